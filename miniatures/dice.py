@@ -1,0 +1,163 @@
+"""What a rule may ask of dice, and the two kinds of dice that show faces: typed in and random.
+
+A rule asks for a throw *and its reading*, never for more faces than it needs: "how many of these ten hit"
+has eleven answers, not sixty million. The third kind, all dice at once, lives in `odds`.
+"""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from typing import Any, Final, Literal, NamedTuple, TypeVar
+
+from miniatures.broken import BrokenInputError
+
+T = TypeVar("T")
+
+
+class RollAgain(Enum):
+    """What a reading returns when the throw does not count and is made again (a tie for initiative)."""
+
+    ROLL_AGAIN = "roll again"
+
+
+ROLL_AGAIN: Final = RollAgain.ROLL_AGAIN
+
+
+class Dice(ABC):
+    """The last argument of every procedure. `purpose` is what the players are told the throw is for."""
+
+    @abstractmethod
+    def sum(self, count: int, read: Callable[[int], T], purpose: str) -> T:
+        """The total of `count` six-sided dice, passed through `read`."""
+
+    @abstractmethod
+    def faces(self, count: int, read: Callable[[tuple[int, ...]], T | RollAgain], purpose: str) -> T:
+        """`count` six-sided dice in order, passed through `read`, which may ask to roll again."""
+
+    @abstractmethod
+    def hits(self, count: int, at_least: int, purpose: str) -> int:
+        """How many of `count` six-sided dice show `at_least` or more."""
+
+    @abstractmethod
+    def score(self, count: int, table: Mapping[int, int], purpose: str) -> int:
+        """The total of `count` six-sided dice, each worth what `table` says of its face."""
+
+    @abstractmethod
+    def check(self, at_least: int, purpose: str) -> bool:
+        """Whether one six-sided die shows `at_least` or more."""
+
+    @abstractmethod
+    def d6(self, purpose: str) -> int:
+        """A bare face, when nothing narrower says it."""
+
+    @abstractmethod
+    def d10(self, purpose: str) -> int:
+        """A bare face from 0 to 9."""
+
+
+class Throw(NamedTuple):
+    """One throw that was made: the faces in order, how they were read and what came of it."""
+
+    purpose: str
+    sides: Literal[6, 10]
+    faces: tuple[int, ...]
+    read: Any
+    result: Any
+
+
+class DiceNeededError(Exception):
+    """The typed-in dice ran out: this is the throw that the players make next."""
+
+    def __init__(self, purpose: str, count: int, sides: int) -> None:
+        super().__init__(f"{purpose}: {count}D{sides}")
+        self.purpose = purpose
+        self.count = count
+        self.sides = sides
+
+
+class FaceDice(Dice):
+    """Dice that show faces and remember every throw."""
+
+    def __init__(self) -> None:
+        self.throws: list[Throw] = []
+
+    @abstractmethod
+    def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:
+        """The next `count` faces."""
+
+    def _throw(
+        self, count: int, sides: Literal[6, 10], purpose: str, read: Any, result_of: Callable[[tuple[int, ...]], T]
+    ) -> T:
+        faces = self._show(count, sides, purpose)
+        result = result_of(faces)
+        self.throws.append(Throw(purpose, sides, faces, read, result))
+        return result
+
+    def sum(self, count: int, read: Callable[[int], T], purpose: str) -> T:
+        return self._throw(count, 6, purpose, read, lambda faces: read(sum(faces)))
+
+    def faces(self, count: int, read: Callable[[tuple[int, ...]], T | RollAgain], purpose: str) -> T:
+        while True:
+            result = self._throw(count, 6, purpose, read, read)
+            if not isinstance(result, RollAgain):
+                return result
+
+    def hits(self, count: int, at_least: int, purpose: str) -> int:
+        return self._throw(count, 6, purpose, at_least, lambda faces: sum(face >= at_least for face in faces))
+
+    def score(self, count: int, table: Mapping[int, int], purpose: str) -> int:
+        return self._throw(count, 6, purpose, table, lambda faces: sum(table[face] for face in faces))
+
+    def check(self, at_least: int, purpose: str) -> bool:
+        return self._throw(1, 6, purpose, at_least, lambda faces: faces[0] >= at_least)
+
+    def d6(self, purpose: str) -> int:
+        return self._throw(1, 6, purpose, None, lambda faces: faces[0])
+
+    def d10(self, purpose: str) -> int:
+        return self._throw(1, 10, purpose, None, lambda faces: faces[0])
+
+
+class RandomDice(FaceDice):
+    """Dice that the program throws. The same seed throws the same faces."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        super().__init__()
+        self._random = random.Random(seed)
+
+    def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:  # noqa: ARG002
+        low, high = (1, 6) if sides == 6 else (0, 9)
+        return tuple(self._random.randint(low, high) for _ in range(count))
+
+
+class TableDice(FaceDice):
+    """Faces that the players threw on the real table and typed in, in the order they are needed."""
+
+    def __init__(self, typed: Iterable[int]) -> None:
+        super().__init__()
+        self._typed = tuple(typed)
+        self._used = 0
+
+    def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:
+        faces = self._typed[self._used : self._used + count]
+        low, high = (1, 6) if sides == 6 else (0, 9)
+        for face in faces:
+            if not low <= face <= high:
+                raise BrokenInputError(
+                    f"dice: {face} is not a face of a D{sides} ({low} to {high}); it was read for: {purpose}"
+                )
+        if len(faces) < count:
+            raise DiceNeededError(purpose, count - len(faces), sides)
+        self._used += count
+        return faces
+
+    def all_used(self) -> None:
+        """Refuse faces that nobody asked for: a player who typed them meant something by them."""
+        left = self._typed[self._used :]
+        if left:
+            needed = ", ".join(f"{len(throw.faces)}D{throw.sides} {throw.purpose}" for throw in self.throws)
+            raise BrokenInputError(
+                f"dice: {len(self._typed)} given where {self._used} are needed ({needed or 'no throw at all'}); "
+                f"left over: {', '.join(map(str, left))}"
+            )

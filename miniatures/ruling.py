@@ -1,0 +1,156 @@
+"""How an answer explains itself: rules, modifiers and the sums they make, refusals and their cures.
+
+A number never travels alone. Compare modifiers by rule, never by their text.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+from miniatures.dice import ROLL_AGAIN, RollAgain
+
+Thrown = TypeVar("Thrown")
+Result = TypeVar("Result")
+
+
+class Rule(NamedTuple):
+    """One printed rule of a sheet, as the ledger numbers it."""
+
+    number: str
+    section: str
+    text: str
+
+
+class Modifier(NamedTuple):
+    """One line of a sum. `ruling` names the house ruling that it leans on, if any."""
+
+    value: int
+    rule: str
+    because: str
+    ruling: str = ""
+
+    def times(self, count: int, because: str) -> "Modifier":
+        """The same rule applied `count` times, as in "-1 for each 2 casualties"."""
+        return Modifier(self.value * count, self.rule, because, self.ruling)
+
+
+class Refusal(NamedTuple):
+    """Why the rules forbid what was asked, and what would cure it. Players may overrule it."""
+
+    rule: str
+    because: str
+    cure: str
+
+
+class Reading(Generic[Thrown, Result]):
+    """How a throw (its total, or its faces) becomes a result, with the sum that leads to it.
+
+    A reading is compared by identity, so that counting odds may remember what it has already read.
+    `rules` are the numbers, printed or ruled, that the reading leans on beside its modifiers.
+    """
+
+    __slots__ = ("modifiers", "rules", "shift")
+
+    def __init__(self, modifiers: Iterable[Modifier], rules: Iterable[str]) -> None:
+        self.modifiers = tuple(modifiers)
+        self.rules = tuple(rules)
+        self.shift = sum(modifier.value for modifier in self.modifiers)
+
+    def __call__(self, thrown: Thrown) -> Result:
+        raise NotImplementedError
+
+    def numbers(self) -> list[str]:
+        """Every rule and ruling behind this reading, in the order of the sum."""
+        found = [number for modifier in self.modifiers for number in (modifier.rule, modifier.ruling)]
+        return [number for number in (*found, *self.rules) if number]
+
+
+class Share(Reading[int, int]):
+    """A fraction `1/parts` of the modified total, never below zero and never above `most`."""
+
+    __slots__ = ("half_goes_down", "most", "parts")
+
+    def __init__(
+        self,
+        modifiers: Iterable[Modifier],
+        rules: Iterable[str],
+        *,
+        parts: int,
+        most: int,
+        half_goes_down: bool,
+    ) -> None:
+        super().__init__(modifiers, rules)
+        self.parts = parts
+        self.most = most
+        self.half_goes_down = half_goes_down
+
+    def __call__(self, thrown: int) -> int:
+        modified = max(0, thrown + self.shift)
+        if self.half_goes_down:
+            share = (2 * modified + self.parts - 1) // (2 * self.parts)
+        else:
+            share = modified // self.parts
+        return min(share, self.most)
+
+
+class Need(Reading[int, str]):
+    """A modified total of at least `at_least` earns `passed`, less earns `failed`.
+
+    `natural` names the unmodified totals that earn a word of their own, whatever the modifiers.
+    """
+
+    __slots__ = ("at_least", "failed", "natural", "passed")
+
+    def __init__(
+        self,
+        modifiers: Iterable[Modifier],
+        rules: Iterable[str],
+        *,
+        at_least: int,
+        passed: str = "passes",
+        failed: str = "fails",
+        natural: Mapping[int, str] | None = None,
+    ) -> None:
+        super().__init__(modifiers, rules)
+        self.at_least = at_least
+        self.passed = passed
+        self.failed = failed
+        self.natural = natural or {}
+
+    def __call__(self, thrown: int) -> str:
+        if thrown in self.natural:
+            return self.natural[thrown]
+        return self.passed if thrown + self.shift >= self.at_least else self.failed
+
+
+class Scale(Reading[int, str]):
+    """A word for each total, as in "5 out for one move, 6 killed". Totals not listed earn `otherwise`."""
+
+    __slots__ = ("otherwise", "words")
+
+    def __init__(self, words: Mapping[int, str], otherwise: str, rules: Iterable[str]) -> None:
+        super().__init__((), rules)
+        self.words = words
+        self.otherwise = otherwise
+
+    def __call__(self, thrown: int) -> str:
+        return self.words.get(thrown, self.otherwise)
+
+
+class Highest(Reading[tuple[int, ...], str | RollAgain]):
+    """Each contestant throws one die and adds the modifiers of his own; the highest wins, ties throw again."""
+
+    __slots__ = ("own",)
+
+    def __init__(self, contestants: Mapping[str, tuple[Modifier, ...]], rules: Iterable[str]) -> None:
+        super().__init__((modifier for own in contestants.values() for modifier in own), rules)
+        self.own = contestants
+
+    def __call__(self, thrown: tuple[int, ...]) -> str | RollAgain:
+        totals = [
+            face + sum(modifier.value for modifier in own)
+            for face, own in zip(thrown, self.own.values(), strict=True)
+        ]
+        highest = max(totals)
+        if totals.count(highest) > 1:
+            return ROLL_AGAIN
+        return list(self.own)[totals.index(highest)]
