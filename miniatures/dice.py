@@ -87,7 +87,12 @@ class FaceDice(Dice):
         """The next `count` faces."""
 
     def _throw(
-        self, count: int, sides: Literal[6, 10], purpose: str, read: Any, result_of: Callable[[tuple[int, ...]], T]
+        self,
+        count: int,
+        sides: Literal[6, 10],
+        purpose: str,
+        read: Any,
+        result_of: Callable[[tuple[int, ...]], T],
     ) -> T:
         faces = self._show(count, sides, purpose)
         result = result_of(faces)

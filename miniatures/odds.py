@@ -28,7 +28,7 @@ class Asked(NamedTuple):
     """One kind of throw that was met while counting: what it is for, how many dice and how they are read."""
 
     purpose: str
-    count: int
+    dice: int
     read: Any
 
 
@@ -36,7 +36,11 @@ class Odds(Generic[Outcome]):
     """Outcomes with whole-number weights out of `total`; `error` is set when they were sampled."""
 
     def __init__(
-        self, weights: Mapping[Outcome, int], total: int, asked: Iterable[Asked] = (), error: float | None = None
+        self,
+        weights: Mapping[Outcome, int],
+        total: int,
+        asked: Iterable[Asked] = (),
+        error: float | None = None,
     ) -> None:
         self.weights = weights
         self.total = total

@@ -23,7 +23,7 @@ class Rule(NamedTuple):
 class Modifier(NamedTuple):
     """One line of a sum. `ruling` names the house ruling that it leans on, if any."""
 
-    value: int
+    value: float
     rule: str
     because: str
     ruling: str = ""
@@ -31,6 +31,18 @@ class Modifier(NamedTuple):
     def times(self, count: int, because: str) -> "Modifier":
         """The same rule applied `count` times, as in "-1 for each 2 casualties"."""
         return Modifier(self.value * count, self.rule, because, self.ruling)
+
+
+class Sum(NamedTuple):
+    """A sum that needs no dice, such as a move allowance."""
+
+    purpose: str
+    modifiers: tuple[Modifier, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def total(self) -> float:
+        return sum(modifier.value for modifier in self.modifiers)
 
 
 class Refusal(NamedTuple):
@@ -53,15 +65,10 @@ class Reading(Generic[Thrown, Result]):
     def __init__(self, modifiers: Iterable[Modifier], rules: Iterable[str]) -> None:
         self.modifiers = tuple(modifiers)
         self.rules = tuple(rules)
-        self.shift = sum(modifier.value for modifier in self.modifiers)
+        self.shift = int(sum([modifier.value for modifier in self.modifiers]))
 
     def __call__(self, thrown: Thrown) -> Result:
         raise NotImplementedError
-
-    def numbers(self) -> list[str]:
-        """Every rule and ruling behind this reading, in the order of the sum."""
-        found = [number for modifier in self.modifiers for number in (modifier.rule, modifier.ruling)]
-        return [number for number in (*found, *self.rules) if number]
 
 
 class Share(Reading[int, int]):
@@ -86,10 +93,8 @@ class Share(Reading[int, int]):
     def __call__(self, thrown: int) -> int:
         modified = max(0, thrown + self.shift)
         if self.half_goes_down:
-            share = (2 * modified + self.parts - 1) // (2 * self.parts)
-        else:
-            share = modified // self.parts
-        return min(share, self.most)
+            return min((2 * modified + self.parts - 1) // (2 * self.parts), self.most)
+        return min(modified // self.parts, self.most)
 
 
 class Need(Reading[int, str]):
@@ -147,7 +152,7 @@ class Highest(Reading[tuple[int, ...], str | RollAgain]):
 
     def __call__(self, thrown: tuple[int, ...]) -> str | RollAgain:
         totals = [
-            face + sum(modifier.value for modifier in own)
+            face + int(sum(modifier.value for modifier in own))
             for face, own in zip(thrown, self.own.values(), strict=True)
         ]
         highest = max(totals)

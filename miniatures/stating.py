@@ -1,0 +1,137 @@
+"""Facts as a player states them: from a file, from standard input, and piece by piece on top of either."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from miniatures.broken import BrokenInputError, unknown
+from miniatures.faults import model_within, read_model
+from miniatures.rosters import described_unit
+from miniatures.systems import Procedure, System
+
+
+def state_facts(
+    system: System,
+    procedure: Procedure,
+    data: Mapping[str, Any],
+    *,
+    name: str = "facts",
+    beside: Path | None = None,
+    sets: Iterable[str] = (),
+    options: Iterable[str] = (),
+) -> Any:
+    """The facts of a procedure. `sets` and `options` are `path=value` and win over the data."""
+    stated = dict(data)
+    for key, expected in (("system", system.name), ("procedure", procedure.name)):
+        written = stated.pop(key, expected)
+        if written != expected:
+            raise BrokenInputError(f'{name}: {key}: written for "{written}"; expected "{expected}"')
+    if "wings" in stated or "battles" in stated:
+        raise BrokenInputError(f"{name}: this is a roster; expected facts (see: facts {system.name} {procedure.name})")
+    for assignment in sets:
+        stated = set_value(stated, assignment)
+    agreed: dict[str, tuple[Any, str]] = {}
+    stated = _with_units(procedure.facts, stated, system, beside, agreed)
+    own = stated.get("options", {})
+    if isinstance(own, dict):
+        merged = {key: value for key, (value, _) in agreed.items()} | own
+        for assignment in options:
+            merged = set_value(merged, assignment)
+            key = assignment.partition("=")[0].strip()
+            if key not in system.options.model_fields:
+                raise BrokenInputError(f"option: {unknown(key, 'an option', list(system.options.model_fields))}")
+        stated["options"] = merged
+    return read_model(procedure.facts, stated, name)
+
+
+def set_value(data: dict[str, Any], assignment: str) -> dict[str, Any]:
+    """`firer.lost=3`, `attackers.0.leader=true`, `defenders."Blue longbowmen".lost=4`: a copy with that changed."""
+    path, equals, written = assignment.partition("=")
+    steps = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|([^."\[\]]+)', path.strip())]
+    if not equals or not steps:
+        raise BrokenInputError(f'"{assignment}": expected a place and a value, as in firer.lost=3')
+    changed = _changed(data, steps, _value(written.strip()), path.strip())
+    assert isinstance(changed, dict)
+    return changed
+
+
+def _value(written: str) -> Any:
+    """As TOML would read it; anything else is a word."""
+    try:
+        read = tomllib.loads(f"value = {written}")
+    except tomllib.TOMLDecodeError:
+        return written
+    return read["value"] if len(read) == 1 else written
+
+
+def _changed(current: Any, steps: list[str], value: Any, path: str) -> Any:
+    if not steps:
+        return value
+    step, rest = steps[0], steps[1:]
+    if isinstance(current, str):  # a unit named from a roster, with something said on top of it
+        current = {"from": current}
+    if isinstance(current, list | tuple) or (current is None and step.isdigit()):
+        items = list(current or ())
+        index = _index(items, step, path)
+        added = [*items, None] if index == len(items) else items
+        return [*added[:index], _changed(added[index], rest, value, path), *added[index + 1 :]]
+    if current is None:
+        current = {}
+    if not isinstance(current, dict):
+        raise BrokenInputError(f"{path}: there is nothing inside {current!r} to set")
+    return {**current, step: _changed(current.get(step), rest, value, path)}
+
+
+def _index(items: list[Any], step: str, path: str) -> int:
+    """A place in a list, by number from 0 (one past the end adds), or by the name of what stands there."""
+    if step.isdigit():
+        if int(step) > len(items):
+            raise BrokenInputError(f"{path}: there are only {len(items)}; count from 0, as in JSON")
+        return int(step)
+    names = [str(item.get("name", item.get("from", ""))) if isinstance(item, dict) else str(item) for item in items]
+    for index, name in enumerate(names):
+        if step in (name, name.rpartition(":")[2]):
+            return index
+    raise BrokenInputError(f"{path}: {unknown(step, 'among them', names)}")
+
+
+def _with_units(
+    model: type[BaseModel],
+    data: Mapping[str, Any],
+    system: System,
+    beside: Path | None,
+    agreed: dict[str, tuple[Any, str]],
+) -> dict[str, Any]:
+    """Every unit that is named from a roster, written out; the rosters' options are gathered in `agreed`."""
+
+    def written_out(inner: type[BaseModel], value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [written_out(inner, item) for item in value]
+        if issubclass(inner, system.army.unit):
+            if isinstance(value, str):
+                value = {"from": value}
+            if isinstance(value, dict) and isinstance(value.get("from"), str):
+                described, loaded = described_unit(value["from"], system, beside)
+                _agree(loaded.data.get("options", {}), loaded.name, agreed)
+                return described | {key: said for key, said in value.items() if key != "from"}
+        return _with_units(inner, value, system, beside, agreed) if isinstance(value, dict) else value
+
+    result = dict(data)
+    for key, field in model.model_fields.items():
+        inner = model_within(field.annotation)
+        if inner is not None and key in result:
+            result[key] = written_out(inner, result[key])
+    return result
+
+
+def _agree(options: Mapping[str, Any], roster: str, agreed: dict[str, tuple[Any, str]]) -> None:
+    for key, value in options.items():
+        other, other_roster = agreed.setdefault(key, (value, roster))
+        if other != value:
+            raise BrokenInputError(
+                f"option {key}: {other_roster} says {other}, {roster} says {value}; settle it with --option {key}=..."
+            )

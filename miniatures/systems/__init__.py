@@ -1,0 +1,135 @@
+"""What a rule system offers to the command line, the page and the tracker, and the list of systems.
+
+A system is reached through here only: nobody who speaks to players knows its chapters.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from miniatures.broken import BrokenInputError, unknown
+from miniatures.dice import Dice
+from miniatures.odds import Odds, Step, count_chain, follow
+from miniatures.ruling import Refusal, Sum
+
+if TYPE_CHECKING:  # a list of systems, or a page of rules, needs no models
+    from pydantic import BaseModel
+
+    from miniatures.army import ArmyBook
+
+
+class Listed(NamedTuple):
+    """A system as the list shows it, before it is loaded."""
+
+    name: str
+    title: str
+    summary: str
+    module: str
+
+    @property
+    def folder(self) -> Path:
+        return Path(__file__).parent / self.module
+
+
+SYSTEMS: Mapping[str, Listed] = {
+    listed.name: listed
+    for listed in (Listed("warfare", "15mm Warfare", "units of figures, modifiers on 2D6, morale tests", "warfare"),)
+}
+
+
+class Question(NamedTuple):
+    """One thing that players ask of the odds: how many, whether, or which."""
+
+    label: str
+    kind: Literal["how many", "whether", "which"]
+    answer: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Play:
+    """Prepared facts: where a procedure starts, its steps, and what the last state means to the players."""
+
+    start: Hashable
+    next_step: Callable[[Any], Step[Any] | None]
+    outcome: Callable[[Any], Any]
+
+
+_NOT_THROWN = object()
+
+
+def single(step: Step[Any]) -> Play:
+    """A procedure of one step, whose result is its outcome."""
+    return Play(_NOT_THROWN, lambda state: step if state is _NOT_THROWN else None, lambda outcome: outcome)
+
+
+def _nothing(_facts: Any) -> Sequence[Any]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """Something that can be resolved: its facts, its refusals, the throw itself, and how it is asked and told."""
+
+    name: str
+    summary: str
+    facts: "type[BaseModel]"
+    prepare: Callable[[Any], Play]
+    tell: Callable[[Any], Sequence[str]]
+    """The outcome in sentences."""
+    questions: Callable[[Any], Sequence[Question]]
+    """What players ask of its odds, given the facts."""
+    refusals: Callable[[Any], Sequence[Refusal]] = _nothing
+    sums: Callable[[Any], Sequence[Sum]] = _nothing
+    """The sums that need no dice."""
+    rulings: tuple[str, ...] = field(default=())
+    """The rulings that every outcome leans on, beside those of its throws."""
+
+    def resolve(self, facts: Any, dice: Dice) -> Any:
+        play = self.prepare(facts)
+        return play.outcome(follow(play.start, play.next_step, dice))
+
+    def odds(self, facts: Any) -> Odds[Any]:
+        play = self.prepare(facts)
+        counted = count_chain(play.start, play.next_step)
+        merged: dict[Any, int] = {}
+        for state, weight in counted.weights.items():
+            outcome = play.outcome(state)
+            merged[outcome] = merged.get(outcome, 0) + weight
+        return Odds(merged, counted.total, counted.asked, counted.error)
+
+
+@dataclass(frozen=True)
+class System:
+    """One rule set, whole."""
+
+    name: str
+    title: str
+    data_version: str
+    options: "type[BaseModel]"
+    procedures: Mapping[str, Procedure]
+    army: "ArmyBook"
+    folder: Path
+
+    def procedure(self, name: str) -> Procedure:
+        if name not in self.procedures:
+            raise BrokenInputError(unknown(name, f"a procedure of {self.name}", list(self.procedures)))
+        return self.procedures[name]
+
+    def example(self, procedure: str) -> str:
+        """The filled-in example of a procedure's facts, as a person would write it."""
+        return (self.folder / "examples" / f"{procedure}.toml").read_text(encoding="utf-8")
+
+
+def listed_system(name: str) -> Listed:
+    if name not in SYSTEMS:
+        raise BrokenInputError(unknown(name, "a system", list(SYSTEMS)))
+    return SYSTEMS[name]
+
+
+def load_system(name: str) -> System:
+    listed = listed_system(name)
+    system = import_module(f"miniatures.systems.{listed.module}").SYSTEM
+    assert isinstance(system, System)
+    return system

@@ -1,0 +1,82 @@
+"""Event IV: a melee of one or more rounds, from the first blow to who runs and who pursues."""
+
+from typing import NamedTuple
+
+from miniatures.odds import Step
+from miniatures.systems.warfare.melee_facts import MeleeFacts
+from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, DRAW, Condition, MeleeState, Round
+from miniatures.systems.warfare.morale import ROUTS, STANDS
+
+UNDECIDED, REMOVED = "undecided", "removed"
+
+
+class UnitResult(NamedTuple):
+    """What the melee did to one unit. `pursuit` is may or must where its enemies ran."""
+
+    unit: str
+    side: str
+    casualties: int
+    left: int
+    state: str
+    pursuit: str
+    leader: str
+
+
+class MeleeOutcome(NamedTuple):
+    """`winner` is of the last round fought; `holds` is the side whose enemies have all run or fallen."""
+
+    winner: str
+    holds: str
+    rounds: int
+    units: tuple[UnitResult, ...]
+
+
+def opening(facts: MeleeFacts) -> MeleeState:
+    """The melee before its first blow. Guns that are touched are gone (W408)."""
+    conditions = []
+    for index, unit in enumerate(facts.everyone):
+        state = STANDS
+        if unit.artillery and index < len(facts.units):
+            state = REMOVED
+        elif unit.routing:
+            state = ROUTS
+        conditions.append(Condition(unit.lost, state, unit.leader_state, 2 if unit.leader_state == "out" else 0))
+    return MeleeState(0, DRAW, tuple(conditions))
+
+
+def next_round(facts: MeleeFacts, state: MeleeState) -> Step[MeleeState] | None:
+    """The next round, or None when the rounds asked for are fought or nobody is left to fight."""
+    if state.fought >= facts.rounds:
+        return None
+    prepared = Round(facts, state)
+    return prepared.fight if prepared.meetings else None
+
+
+def melee_outcome(facts: MeleeFacts, state: MeleeState) -> MeleeOutcome:
+    """The state in the words of the players: what happened to each unit, and who may or must pursue."""
+    enemies: dict[int, list[int]] = {}
+    for meeting in facts.meetings:
+        enemies.setdefault(meeting.attacker, []).append(meeting.defender)
+        enemies.setdefault(meeting.defender, []).append(meeting.attacker)
+    results: list[UnitResult] = []
+    for index, unit in enumerate(facts.everyone):
+        condition = state.conditions[index]
+        pursuit = ""
+        if condition.state == STANDS and index in enemies:
+            ends = {state.conditions[enemy].state for enemy in enemies[index]}
+            if ROUTS in ends and STANDS not in ends:  # none while another enemy is in contact (W56)
+                pursuit = "must" if unit.bold or unit.mounted else "may"
+        results.append(
+            UnitResult(
+                unit.name,
+                (ATTACKERS, DEFENDERS)[facts.sides[index]],
+                condition.lost - unit.lost,
+                0 if condition.state == REMOVED else unit.figures - condition.lost,
+                condition.state,
+                pursuit,
+                {"none": "", "fallen": "killed"}.get(condition.leader, condition.leader),
+            )
+        )
+    standing = {result.side for result in results[: len(facts.units)] if result.state == STANDS}
+    holds = standing.pop() if len(standing) == 1 else UNDECIDED
+    return MeleeOutcome(state.winner, holds, state.fought, tuple(results))

@@ -1,0 +1,199 @@
+"""A unit of 15mm Warfare: one description for the roster, the stated facts and the tracker."""
+
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from miniatures.systems.warfare.tables import FOOT_TO_A_BASE, HORSE_TO_A_BASE, MISSILES, PROTECTIONS
+
+#: How the sheet itself shortens its words. A roster may write either.
+_SHORT = {
+    "pro": "professional", "knights": "knight", "professionals": "professional", "=": "none", "-": "none",
+    "fa": "full", "full armour": "full", "ha": "heavy", "heavy armour": "heavy", "la": "light",
+    "light armour": "light", "unarmoured": "none", "xbow": "crossbow", "shortbow": "short bow",
+    "pavises": "pavise", "lances": "lance", "pikes": "pike", "bills": "bill",
+}  # fmt: skip
+
+
+def _spelled_out(word: Any) -> Any:
+    if not isinstance(word, str):
+        return word
+    plain = word.strip().lower().replace("_", " ")
+    return _SHORT.get(plain, plain)
+
+
+Word = BeforeValidator(_spelled_out)
+Kind = Annotated[Literal["knight", "professional", "militia", "levy"], Word]
+MoraleGrade = Annotated[Literal["none", "chivalric", "fanatic", "veteran", "retinue", "raw"], Word]
+Protection = Annotated[Literal["none", "light", "heavy", "full"], Word]
+Weapon = Annotated[
+    Literal[
+        "pike", "polearm", "bill", "halberd", "spear", "short bow", "bow", "pavise",
+        "lance", "horse", "longbow", "crossbow", "handgun", "artillery",
+    ],
+    Word,
+]  # fmt: skip
+
+#: Kinds from the lowest to the highest, as their points rank them (W52).
+KINDS = ("levy", "militia", "professional", "knight")
+_CARRIED = ("horse", "pavise")  # never anybody's main weapon
+
+
+class Stated(BaseModel):
+    """A model whose every field a player writes: nothing unknown, nothing changed in place."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Part(Stated):
+    """One body of figures in a mixed unit. What it does not say it shares with its unit."""
+
+    name: str = Field("", description="what the figures are, for the roster")
+    figures: int = Field(ge=1, description="figures at the start")
+    protection: Protection = Field("none", description="none, light, heavy or full armour")
+    weapons: tuple[Weapon, ...] = Field((), description="weapons of this part alone; horse and pavise count too")
+    kind: Kind | None = Field(None, description="only to say that it differs, which W705 forbids")
+    morale: MoraleGrade | None = Field(None, description="only to say that it differs, which W705 forbids")
+    lost: int | None = Field(None, ge=0, description="figures lost, if they did not alternate between the parts")
+
+    @cached_property
+    def main_weapon(self) -> str | None:
+        return next((weapon for weapon in self.weapons if weapon not in _CARRIED), None)
+
+    @cached_property
+    def shoots(self) -> bool:
+        """Whether its main weapon is a missile weapon (W45)."""
+        return self.main_weapon in MISSILES
+
+
+class Unit(Stated):
+    """A unit as the list describes it."""
+
+    name: str = Field(min_length=1, description="what the players call it")
+    kind: Kind = Field(description="knight, professional, militia or levy")
+    morale: MoraleGrade = Field("none", description="none, chivalric, fanatic, veteran, retinue or raw")
+    protection: Protection = Field("none", description="none, light, heavy or full armour")
+    weapons: tuple[Weapon, ...] = Field((), description="the main weapon first; horse and pavise count as weapons")
+    figures: int = Field(ge=1, description="figures at the start")
+    bases: int | None = Field(None, ge=1, description="bases, 4 foot or 3 horse to a base unless stated")
+    ranks: int | None = Field(None, ge=1, description="ranks deep at the start; 2 on foot and 1 mounted unless stated")
+    skirmishers: bool = Field(False, description="foot shooters that the list declares as skirmishers")
+    parts: tuple[Part, ...] = Field((), description="the parts of a unit with mixed weapons")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _parts_share(cls, data: Any) -> Any:
+        """Figures add up over the parts; protection and weapons of the unit are shared by all of them."""
+        parts = data.get("parts") if isinstance(data, dict) else None
+        if not isinstance(parts, list | tuple) or not all(isinstance(part, dict) for part in parts) or not parts:
+            return data
+        counted = [part.get("figures") for part in parts]
+        together = sum(figures for figures in counted if isinstance(figures, int))
+        stated = data.get("figures")
+        if stated is not None and stated != together:
+            raise ValueError(f"figures: {stated} stated, but the parts add up to {together}")
+        common = data.get("weapons", [])
+        common = list(common) if isinstance(common, list | tuple) else []
+        shared = [
+            {
+                **part,
+                "protection": part.get("protection", data.get("protection", "none")),
+                "weapons": [*common, *(own for own in part.get("weapons", []) if own not in common)],
+            }
+            for part in parts
+            if isinstance(part.get("weapons", []), list | tuple)
+        ]
+        return {**data, "figures": together, "parts": shared} if len(shared) == len(parts) else data
+
+    @cached_property
+    def bodies(self) -> tuple[Part, ...]:
+        """The parts, or the whole unit as its only part."""
+        if self.parts:
+            return self.parts
+        return (Part(figures=self.figures, protection=self.protection, weapons=self.weapons),)
+
+    @cached_property
+    def mixed(self) -> bool:
+        return len(self.parts) > 1
+
+    @cached_property
+    def mounted(self) -> bool:
+        return all("horse" in body.weapons for body in self.bodies) and not self.artillery
+
+    @cached_property
+    def artillery(self) -> bool:
+        return any("artillery" in body.weapons for body in self.bodies)
+
+    @cached_property
+    def shooters(self) -> bool:
+        """Every part's main weapon is a missile weapon (W2, W45)."""
+        return all(body.shoots for body in self.bodies)
+
+    @cached_property
+    def pavises(self) -> bool:
+        return any("pavise" in body.weapons for body in self.bodies)
+
+    @cached_property
+    def bold(self) -> bool:
+        return self.morale in ("chivalric", "fanatic")
+
+    @cached_property
+    def standing(self) -> str:
+        """The row and column of the morale table that the unit belongs to."""
+        if self.kind == "knight":
+            return "mounted knights" if self.mounted else "foot knights"
+        return "professionals" if self.kind == "professional" else self.kind
+
+    @cached_property
+    def to_a_base(self) -> int:
+        return HORSE_TO_A_BASE if self.mounted else FOOT_TO_A_BASE
+
+    @cached_property
+    def bases_at_start(self) -> int:
+        if self.bases is not None:
+            return self.bases
+        return 1 if self.artillery else -(-self.figures // self.to_a_base)
+
+    @cached_property
+    def ranks_at_start(self) -> int:
+        if self.ranks is not None:
+            return self.ranks
+        return 1 if self.mounted or self.artillery else min(2, self.bases_at_start)
+
+    def ranks_after(self, lost: int) -> int:
+        """Ranks left when bases leave from the rear as figures fall (W6)."""
+        files = -(-self.bases_at_start // self.ranks_at_start)
+        held = -(-self.figures // self.bases_at_start)
+        bases = -(-(self.figures - lost) // held)
+        return min(self.ranks_at_start, -(-bases // files))
+
+    def losses_by_part(self, lost: int) -> tuple[int, ...]:
+        """Losses alternate between the parts, the larger first (W2), from the losses that the parts state."""
+        fallen = [min(body.lost or 0, body.figures) for body in self.bodies]
+        order = sorted(range(len(fallen)), key=lambda index: -self.bodies[index].figures)
+        turn = 0
+        while sum(fallen) < min(lost, self.figures):
+            index = order[turn % len(order)]
+            turn += 1
+            if fallen[index] < self.bodies[index].figures:
+                fallen[index] += 1
+        return tuple(fallen)
+
+    def protection_after(self, lost: int) -> int:
+        """The column of the casualty table: the mean over the figures present, rounded down (W2)."""
+        if not self.mixed:
+            return PROTECTIONS.index(self.bodies[0].protection)
+        fallen = self.losses_by_part(lost)
+        left = [body.figures - gone for body, gone in zip(self.bodies, fallen, strict=True)]
+        if not any(left):
+            left = [body.figures for body in self.bodies]
+        worth = sum(
+            PROTECTIONS.index(body.protection) * figures for body, figures in zip(self.bodies, left, strict=True)
+        )
+        return worth // sum(left)
+
+
+def same_or_superior(friend: str, kind: str) -> bool:
+    """Whether a friend of kind `friend` matters to a unit of `kind` (W52)."""
+    return KINDS.index(friend) >= KINDS.index(kind)
