@@ -124,6 +124,11 @@ class FaceDice(Dice):
         return self._throw(1, 10, purpose, None, lambda faces: faces[0])
 
 
+def fresh_seed() -> int:
+    """A seed that nobody chose, short enough to be read out and used again."""
+    return random.SystemRandom().randrange(1_000_000)
+
+
 class RandomDice(FaceDice):
     """Dice that the program throws. The same seed throws the same faces."""
 

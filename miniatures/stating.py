@@ -34,18 +34,25 @@ def state_facts(
         raise BrokenInputError(f"{name}: this is a roster; expected facts (see: facts {system.name} {procedure.name})")
     for assignment in sets:
         stated = set_value(stated, assignment)
-    agreed: dict[str, tuple[Any, str]] = {}
-    stated = _with_units(procedure.facts, stated, system, beside, agreed)
     own = stated.get("options", {})
     if isinstance(own, dict):
-        merged = {key: value for key, (value, _) in agreed.items()} | own
-        for assignment in options:
-            merged = set_value(merged, assignment)
-            key = assignment.partition("=")[0].strip()
-            if key not in system.options.model_fields:
-                raise BrokenInputError(f"option: {unknown(key, 'an option', list(system.options.model_fields))}")
-        stated["options"] = merged
+        own = set_options(system, own, options)
+    agreed: dict[str, list[tuple[Any, str]]] = {}
+    stated = _with_units(procedure.facts, stated, system, beside, agreed)
+    if isinstance(own, dict):
+        stated["options"] = _settled(agreed, own)
     return read_model(procedure.facts, stated, name)
+
+
+def set_options(system: System, data: Mapping[str, Any], options: Iterable[str]) -> dict[str, Any]:
+    """Options with `name=value` from the command line on top."""
+    merged = dict(data)
+    for assignment in options:
+        key = assignment.partition("=")[0].strip()
+        if key not in system.options.model_fields:
+            raise BrokenInputError(f"option: {unknown(key, 'an option', list(system.options.model_fields))}")
+        merged = set_value(merged, assignment)
+    return merged
 
 
 def set_value(data: dict[str, Any], assignment: str) -> dict[str, Any]:
@@ -104,7 +111,7 @@ def _with_units(
     data: Mapping[str, Any],
     system: System,
     beside: Path | None,
-    agreed: dict[str, tuple[Any, str]],
+    agreed: dict[str, list[tuple[Any, str]]],
 ) -> dict[str, Any]:
     """Every unit that is named from a roster, written out; the rosters' options are gathered in `agreed`."""
 
@@ -116,8 +123,9 @@ def _with_units(
                 value = {"from": value}
             if isinstance(value, dict) and isinstance(value.get("from"), str):
                 described, loaded = described_unit(value["from"], system, beside)
-                _agree(loaded.data.get("options", {}), loaded.name, agreed)
-                return described | {key: said for key, said in value.items() if key != "from"}
+                for key, said in loaded.data.get("options", {}).items():
+                    agreed.setdefault(key, []).append((said, loaded.name))
+                return described | {word: said for word, said in value.items() if word != "from"}
         return _with_units(inner, value, system, beside, agreed) if isinstance(value, dict) else value
 
     result = dict(data)
@@ -128,10 +136,12 @@ def _with_units(
     return result
 
 
-def _agree(options: Mapping[str, Any], roster: str, agreed: dict[str, tuple[Any, str]]) -> None:
-    for key, value in options.items():
-        other, other_roster = agreed.setdefault(key, (value, roster))
-        if other != value:
+def _settled(agreed: Mapping[str, list[tuple[Any, str]]], own: Mapping[str, Any]) -> dict[str, Any]:
+    """The rosters' options under those of the facts. Two rosters that differ need the facts' word."""
+    for key, said in agreed.items():
+        (value, roster), (other, other_roster) = said[0], said[-1]
+        if other != value and key not in own:
             raise BrokenInputError(
-                f"option {key}: {other_roster} says {other}, {roster} says {value}; settle it with --option {key}=..."
+                f"option {key}: {roster} says {value}, {other_roster} says {other}; settle it with --option {key}=..."
             )
+    return {key: said[0][0] for key, said in agreed.items()} | dict(own)

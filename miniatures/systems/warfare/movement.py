@@ -6,7 +6,7 @@ from miniatures.dice import Dice
 from miniatures.measuring import within
 from miniatures.odds import Step
 from miniatures.ruling import Modifier, Refusal, Sum
-from miniatures.systems.warfare.movement_facts import MoveFacts, demanded, forbidden
+from miniatures.systems.warfare.movement_facts import Demanded, Forbidden, MoveFacts, demanded, forbidden
 from miniatures.systems.warfare.tables import (
     CAVALRY_IN_HEAVY,
     HEAVY_HINDRANCE,
@@ -21,8 +21,8 @@ class MoveOutcome(NamedTuple):
 
     mover: str
     inches: float
-    forbids: tuple[tuple[str, str, str], ...]
-    demands: tuple[tuple[str, str], ...]
+    forbids: tuple[Forbidden, ...]
+    demands: tuple[Demanded, ...]
     reaches: str
 
 
@@ -114,7 +114,7 @@ def move(facts: MoveFacts) -> Step[MoveOutcome]:
     outcome = MoveOutcome(
         facts.name,
         inches,
-        tuple((ban.what, ban.rule, ban.because) for ban in forbidden(facts)),
+        tuple(forbidden(facts)),
         tuple(demanded(facts)),
         reaches,
     )

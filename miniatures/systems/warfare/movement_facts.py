@@ -167,29 +167,35 @@ def _against_orders(facts: MoveFacts) -> list[Forbidden]:
     return found
 
 
-def demanded(facts: MoveFacts) -> list[tuple[str, str]]:
-    """What this move must do, with the rule."""
+class Demanded(NamedTuple):
+    """One thing that this move must do."""
+
+    rule: str
+    what: str
+
+
+def demanded(facts: MoveFacts) -> list[Demanded]:
     unit = facts.unit
-    found: list[tuple[str, str]] = []
+    found: list[Demanded] = []
     if unit and unit.furious:
-        found.append(("W518", "charge the closest enemy in sight until it is in melee"))
+        found.append(Demanded("W518", "charge the closest enemy in sight until it is in melee"))
     elif unit:
         orders = {
-            "attack": ("W104", "move fast to close to melee; shooters may stop to shoot once in range"),
-            "engage": (
+            "attack": Demanded("W104", "move fast to close to melee; shooters may stop to shoot once in range"),
+            "engage": Demanded(
                 "W105",
                 "move at least half its move towards the enemy until it can shoot, then defend",
             ),
-            "retire": ("W107", "move to its own baseline"),
+            "retire": Demanded("W107", "move to its own baseline"),
         }
         if facts.order in orders:
             found.append(orders[facts.order])
         if facts.order == "defend" and unit.mounted:
-            found.append(("W106", "charge any enemy that comes within charge reach"))
+            found.append(Demanded("W106", "charge any enemy that comes within charge reach"))
         elif facts.order == "defend":
-            found.append(("W106", "countercharge any enemy that charges it"))
+            found.append(Demanded("W106", "countercharge any enemy that charges it"))
     if facts.river == "reaches":
-        found.append(("W317", "stop at the river bank; cross next turn"))
+        found.append(Demanded("W317", "stop at the river bank; cross next turn"))
     if facts.river == "at bank":
-        found.append(("W317", "cross and stop at the far bank; move freely the turn after"))
+        found.append(Demanded("W317", "cross and stop at the far bank; move freely the turn after"))
     return found

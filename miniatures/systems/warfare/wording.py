@@ -93,13 +93,13 @@ def _tell_unit(result: UnitResult) -> list[str]:
 
 
 def tell_melee(outcome: MeleeOutcome) -> list[str]:
-    last = "" if outcome.rounds == 1 else f"Round {outcome.rounds}: "
+    last = "The round" if outcome.rounds == 1 else f"Round {outcome.rounds}"
     if outcome.rounds == 0:
         said = ["No blow is struck."]
     elif outcome.winner == DRAW:
-        said = [f"{last}a draw (W48).".capitalize()]
+        said = [f"{last} is a draw (W48)."]
     else:
-        said = [f"{last}the {outcome.winner} win: they lost fewer figures (W48).".capitalize()]
+        said = [f"{last} goes to the {outcome.winner}: they lost fewer figures (W48)."]
     for result in outcome.units:
         said += _tell_unit(result)
     if outcome.holds == UNDECIDED and any(result.state == "stands" for result in outcome.units):
@@ -196,8 +196,8 @@ def tell_move(outcome: MoveOutcome) -> list[str]:
         said.append(
             "That reaches." if outcome.reaches == "yes" else "That falls short: no contact, and no charge bonus (W32)."
         )
-    said += [f"No {what} ({rule}): {because}." for what, rule, because in outcome.forbids]
-    said += [f"Must {what} ({rule})." for rule, what in outcome.demands]
+    said += [f"No {ban.what} ({ban.rule}): {ban.because}." for ban in outcome.forbids]
+    said += [f"Must {demand.what} ({demand.rule})." for demand in outcome.demands]
     return said
 
 

@@ -1,0 +1,193 @@
+"""An answer in full: what was asked, thrown and decided, as data for the command line, the page and the log."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from miniatures.dice import DiceNeededError, FaceDice, TableDice, Throw
+from miniatures.odds import Odds
+from miniatures.ruling import Modifier, Reading, Refusal, Sum
+from miniatures.systems import Procedure, Question, System
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """One procedure resolved, refused, or waiting for its next throw."""
+
+    system: System
+    procedure: Procedure
+    facts: Any
+    outcome: Any
+    throws: tuple[Throw, ...]
+    refusals: tuple[Refusal, ...]
+    overruled: str | None
+    needed: DiceNeededError | None
+
+    @property
+    def refused(self) -> bool:
+        return bool(self.refusals) and self.overruled is None
+
+    @property
+    def sums(self) -> Sequence[Sum]:
+        return () if self.refused else self.procedure.sums(self.facts)
+
+
+def resolve(system: System, procedure: Procedure, facts: Any, dice: FaceDice, overruled: str | None = None) -> Resolved:
+    """Resolve with dice that show faces. Typed-in dice that run out end in a question, not in an error."""
+    refusals = tuple(procedure.refusals(facts))
+    outcome, needed = None, None
+    if not refusals or overruled is not None:
+        try:
+            outcome = procedure.resolve(facts, dice)
+        except DiceNeededError as question:
+            needed = question
+    if needed is None and isinstance(dice, TableDice) and not (refusals and overruled is None):
+        dice.all_used()
+    return Resolved(system, procedure, facts, outcome, tuple(dice.throws), refusals, overruled, needed)
+
+
+def resolve_envelope(answer: Resolved) -> dict[str, Any]:
+    """The one JSON shape of every resolved procedure."""
+    throws = [_throw(throw) for throw in answer.throws]
+    modifiers = [line for made in answer.sums for line in _modifiers(made.modifiers, made.purpose)]
+    modifiers += [line for throw in throws for line in throw["modifiers"]]
+    envelope = {
+        "system": answer.system.name,
+        "procedure": answer.procedure.name,
+        "dice": [face for throw in answer.throws for face in throw.faces],
+        "modifiers": modifiers,
+        "outcome": plain(answer.outcome),
+        "rulings": _rulings(answer.procedure, [throw.read for throw in answer.throws], answer.sums, answer.refused),
+        "throws": throws,
+    }
+    if answer.outcome is not None:
+        envelope["says"] = list(answer.procedure.tell(answer.outcome))
+    if answer.refusals:
+        envelope["refusals"] = [plain(refusal) for refusal in answer.refusals]
+        envelope["overruled"] = answer.overruled
+    if answer.needed is not None:
+        envelope["needs"] = {
+            "purpose": answer.needed.purpose,
+            "dice": answer.needed.count,
+            "sides": answer.needed.sides,
+        }
+    return envelope
+
+
+def _throw(throw: Throw) -> dict[str, Any]:
+    modifiers = throw.read.modifiers if isinstance(throw.read, Reading) else ()
+    return {
+        "purpose": throw.purpose,
+        "dice": list(throw.faces),
+        "modifiers": _modifiers(modifiers, throw.purpose),
+        "result": plain(throw.result),
+        "rules": list(throw.read.rules) if isinstance(throw.read, Reading) else [],
+    }
+
+
+def _modifiers(modifiers: Iterable[Modifier], purpose: str) -> list[dict[str, Any]]:
+    return [
+        {"value": line.value, "rule": line.rule, "because": line.because, "of": purpose}
+        | ({"ruling": line.ruling} if line.ruling else {})
+        for line in modifiers
+    ]
+
+
+def _rulings(procedure: Procedure, reads: Iterable[Any], sums: Iterable[Sum], refused: bool = False) -> list[str]:
+    """The house rulings that an answer leans on, in the order of their numbers."""
+    if refused:
+        return []
+    numbers = set(procedure.rulings)
+    sources: list[Sum | Reading[Any, Any]] = [*sums, *(read for read in reads if isinstance(read, Reading))]
+    for source in sources:
+        numbers |= {line.ruling for line in source.modifiers}
+        numbers |= {
+            number for number in (*source.rules, *(line.rule for line in source.modifiers)) if is_ruling(number)
+        }
+    return sorted(numbers - {""}, key=lambda number: int(number[1:]))
+
+
+def is_ruling(number: str) -> bool:
+    """Rulings have one or two digits, printed rules have three."""
+    return len(number) <= 3
+
+
+@dataclass(frozen=True)
+class Chances:
+    """The odds of one set of facts, and what the players ask of them."""
+
+    system: System
+    procedure: Procedure
+    facts: Any
+    label: str
+    refusals: tuple[Refusal, ...]
+    overruled: str | None
+    odds: Odds[Any] | None
+    questions: tuple[Question, ...]
+
+    def answers(self) -> dict[str, Any]:
+        """Each question with its answer: a chance, chances of at least so many, or a chance for each case."""
+        return {question.label: self.answer(question) for question in self.questions} if self.odds else {}
+
+    def answer(self, question: Question) -> Fraction | dict[Any, Fraction]:
+        assert self.odds is not None
+        by_value = self.odds.marginal(question.answer)
+        if question.kind == "whether":
+            return by_value.get(True, Fraction(0))
+        if question.kind == "which":
+            return dict(sorted(by_value.items(), key=lambda item: (-item[1], str(item[0]))))
+        most = max(by_value)
+        return {
+            number: sum((chance for value, chance in by_value.items() if value >= number), Fraction(0))
+            for number in range(1, most + 1)
+        }
+
+
+def chances(
+    system: System, procedure: Procedure, facts: Any, label: str = "as stated", overruled: str | None = None
+) -> Chances:
+    refusals = tuple(procedure.refusals(facts))
+    counted = procedure.odds(facts) if not refusals or overruled is not None else None
+    return Chances(system, procedure, facts, label, refusals, overruled, counted, tuple(procedure.questions(facts)))
+
+
+def odds_envelope(answer: Chances) -> dict[str, Any]:
+    """The one JSON shape of odds: the full joint table, and a summary as players ask for it."""
+    envelope: dict[str, Any] = {"system": answer.system.name, "procedure": answer.procedure.name}
+    odds = answer.odds
+    if odds is not None:
+        envelope |= {
+            "exact": odds.exact,
+            "outcomes": [{"outcome": plain(outcome), **_chance(chance)} for outcome, chance in odds.likeliest_first()],
+            "summary": {
+                label: {str(value): _chance(part) for value, part in found.items()}
+                if isinstance(found, dict)
+                else _chance(found)
+                for label, found in answer.answers().items()
+            },
+            "rulings": _rulings(
+                answer.procedure, [asked.read for asked in odds.asked], answer.procedure.sums(answer.facts)
+            ),
+        }
+        if odds.error is not None:
+            envelope["error"] = odds.error
+    if answer.refusals:
+        envelope["refusals"] = [plain(refusal) for refusal in answer.refusals]
+        envelope["overruled"] = answer.overruled
+    return envelope
+
+
+def _chance(chance: Fraction) -> dict[str, Any]:
+    return {"probability": float(chance), "chance": str(chance)}
+
+
+def plain(value: Any) -> Any:
+    """Outcomes and refusals as JSON knows them."""
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {name: plain(getattr(value, name)) for name in value._fields}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    return value.value if hasattr(value, "value") and not isinstance(value, int | float) else value

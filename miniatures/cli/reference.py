@@ -1,0 +1,157 @@
+"""What there is to know: systems, rules, options, procedures and the facts they take."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from miniatures.broken import BrokenInputError
+from miniatures.cli import REFUSED, run
+from miniatures.cli.arguments import procedure_argument, stated, system_argument
+from miniatures.cli.output import complain, json_option, show, show_json
+from miniatures.systems import SYSTEMS, listed_system, load_system
+
+if TYPE_CHECKING:
+    from miniatures.rulebook import Entry, Ruling
+    from miniatures.wording import Line
+
+
+@click.command()
+@json_option
+def systems(as_json: bool) -> None:
+    """List the rule sets."""
+    if as_json:
+        show_json([{"name": s.name, "title": s.title, "summary": s.summary} for s in SYSTEMS.values()])
+        return
+    for system in SYSTEMS.values():
+        click.echo(f"{system.name:<12} {system.title}: {system.summary}")
+
+
+@click.command()
+@system_argument
+@click.argument("words", nargs=-1)
+@click.option("--options", "options_only", is_flag=True, help="List the table's options and their defaults.")
+@click.option("--rulings", "rulings_only", is_flag=True, help="List our rulings only.")
+@json_option
+def rules(system: str, words: tuple[str, ...], options_only: bool, rulings_only: bool, as_json: bool) -> None:
+    """The quick reference, searchable.
+
+    Every printed rule of SYSTEM with its number, and our ruling on it.
+    WORDS narrow it down; every word must be met. A rule's number finds that rule.
+    """
+    from miniatures.rulebook import load_rulebook
+
+    if options_only:
+        _show_options(system, as_json)
+        return
+    book = load_rulebook(listed_system(system).folder)
+    wanted = " ".join(words)
+    entries, others = book.search(wanted)
+    if rulings_only:
+        others = [*dict.fromkeys(r for e in entries for r in e.rulings), *others]
+        others.sort(key=lambda ruling: int(ruling.number[1:]))
+        entries = []
+    if as_json:
+        show_json(
+            {
+                "system": system,
+                "rules": [_entry_data(entry) for entry in entries],
+                "rulings": [ruling._asdict() for ruling in others],
+            }
+        )
+    else:
+        show(_rule_lines(entries, others))
+    if not entries and not others:
+        from miniatures.broken import nearest
+
+        meant = [nearest(word.lower(), book.vocabulary()) for word in words]
+        hint = " ".join(word for word in meant if word)
+        complain([f'no rule of {system} speaks of "{wanted}"' + (f'; try "{hint}"' if hint else "")])
+        click.get_current_context().exit(REFUSED)
+
+
+def _entry_data(entry: "Entry") -> dict[str, Any]:
+    return {**entry.rule._asdict(), "rulings": [ruling._asdict() for ruling in entry.rulings]}
+
+
+def _rule_lines(entries: "list[Entry]", others: "list[Ruling]") -> "Iterator[Line]":
+    from miniatures.wording import Line
+
+    section = ""
+    for entry in entries:
+        if entry.rule.section != section:
+            section = entry.rule.section
+            yield Line(section, "head")
+        yield Line(f"  {entry.rule.number}  {entry.rule.text}")
+        for ruling in entry.rulings:
+            yield Line(f"        {ruling.number} {ruling.title}: {ruling.text}", "total")
+    if others:
+        yield Line("Our rulings", "head")
+    for ruling in others:
+        about = f" [{', '.join(ruling.about)}]" if ruling.about else ""
+        yield Line(f"  {ruling.number}  {ruling.title}: {ruling.text}{about}")
+
+
+def _show_options(system: str, as_json: bool) -> None:
+    options = load_system(system).options
+    defaults = options().model_dump()
+    described = {name: field.description or "" for name, field in options.model_fields.items()}
+    if as_json:
+        show_json([{"name": n, "default": defaults[n], "description": described[n]} for n in defaults])
+        return
+    click.echo("Set in a roster or facts file under [options], or with --option NAME=VALUE.")
+    for name, default in defaults.items():
+        shown = str(default).lower() if isinstance(default, bool) else default
+        click.echo(f"  {name + ' = ' + str(shown):<36} {described[name]}")
+
+
+@click.command()
+@system_argument
+@json_option
+def procedures(system: str, as_json: bool) -> None:
+    """What a system can resolve."""
+    found = load_system(system).procedures.values()
+    if as_json:
+        show_json([{"name": procedure.name, "summary": procedure.summary} for procedure in found])
+        return
+    for procedure in found:
+        click.echo(f"{procedure.name:<12} {procedure.summary}")
+
+
+@click.command()
+@system_argument
+@procedure_argument
+@click.option("--schema", is_flag=True, help="The JSON schema of the facts instead of an example.")
+@json_option
+def facts(system: str, procedure: str, schema: bool, as_json: bool) -> None:
+    """An example of the facts a procedure takes."""
+    from miniatures.files import parse_toml
+    from miniatures.schema import other_facts
+
+    loaded, found = stated(system, procedure)
+    if schema:
+        show_json(found.facts.model_json_schema())
+        return
+    example = loaded.example(procedure)
+    if as_json:
+        show_json(parse_toml(example, f"example of {procedure}"))
+        return
+    click.echo(example.rstrip("\n"))
+    click.echo("\n# What else may be stated, with what holds if it is not:")
+    for line in other_facts(found.facts):
+        click.echo(f"# {line}".rstrip())
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Completion for your shell.
+
+    For bash: eval "$(miniatures completion bash)"
+    """
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    if found is None:
+        raise BrokenInputError(f"no completion for {shell}")
+    click.echo(found(run, {}, "miniatures", "_MINIATURES_COMPLETE").source())

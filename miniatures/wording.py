@@ -1,0 +1,229 @@
+"""Answers in sentences, for the terminal and the page alike. Nothing is decided here."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from miniatures.answers import Chances, Resolved
+from miniatures.dice import DiceNeededError, Throw
+from miniatures.odds import Asked
+from miniatures.ruling import Highest, Modifier, Need, Reading, Refusal, Scale, Share, Sum
+
+_SHARES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth"}
+
+
+class Line(NamedTuple):
+    """A line to show; `kind` says how it may be dressed."""
+
+    text: str
+    kind: Literal["head", "sum", "total", "result", "warning", "note"] = "note"
+
+
+def signed(value: float) -> str:
+    return f"{value:+g}"
+
+
+def numbers(found: Iterable[str]) -> str:
+    """` (W454, W43)`, or nothing."""
+    listed = ", ".join(dict.fromkeys(number for number in found if number))
+    return f" ({listed})" if listed else ""
+
+
+def modifier_line(modifier: Modifier) -> Line:
+    return Line(f"  {signed(modifier.value):>4}  {modifier.because}{numbers((modifier.rule, modifier.ruling))}", "sum")
+
+
+def throw_lines(throw: Throw) -> Iterator[Line]:
+    """A throw as a sum: the dice, each modifier with its rule, and how the total was read."""
+    yield Line(throw.purpose, "head")
+    read = throw.read
+    faces = " + ".join(map(str, throw.faces))
+    if isinstance(read, Highest):
+        for name, face in zip(read.own, throw.faces, strict=True):
+            own = "".join(f" {signed(line.value)} ({line.rule})" for line in read.own[name])
+            yield Line(f"  {face:>4}  {name}{own}", "sum")
+        verdict = throw.result if isinstance(throw.result, str) else "a tie: throw again"
+        yield Line(f"     =  {verdict}{numbers(read.rules)}", "total")
+        return
+    total = sum(throw.faces)
+    many = len(throw.faces) > 1
+    yield Line(f"  {total:>4}  {'dice ' + faces if many else 'the die'}", "sum")
+    if isinstance(read, Reading):
+        yield from (modifier_line(modifier) for modifier in read.modifiers)
+        yield Line(f"     =  {_verdict(read, total, throw.result)}{numbers(read.rules)}", "total")
+    else:
+        yield Line(f"     =  {throw.result}", "total")
+
+
+def _verdict(read: Reading[Any, Any], total: int, result: Any) -> str:
+    modified = total + read.shift
+    if isinstance(read, Share):
+        floored = f"{modified}, counted as 0" if modified < 0 else str(modified)
+        share = max(0, modified) / read.parts
+        exact = f"{share:.2f}".rstrip("0").rstrip(".")
+        rounding = "" if share == int(share) else (" to the nearest" if read.half_goes_down else " rounded down")
+        left = "; no more were left" if result == read.most and share > read.most else ""
+        part = _SHARES.get(read.parts, f"1/{read.parts}")
+        words = f"{floored}; {part} is {exact}"
+        return f"{words}:{rounding} {result}{left}" if rounding or left else f"{words}: {result}"
+    if isinstance(read, Need):
+        if total in read.natural:
+            return f"a natural {total}: {result}"
+        return f"{modified} where {read.at_least} is needed: {result}"
+    return str(result)
+
+
+def sum_lines(made: Sum) -> Iterator[Line]:
+    yield Line(made.purpose, "head")
+    yield from (modifier_line(modifier) for modifier in made.modifiers)
+    if made.modifiers:
+        below = ", counted as 0" if made.total < 0 else ""
+        yield Line(f"     =  {made.total:g}{below}{numbers(made.rules)}", "total")
+    else:
+        yield Line(f"     =  certain, no dice{numbers(made.rules)}", "total")
+
+
+def refusal_lines(refusals: Sequence[Refusal], overruled: str | None) -> Iterator[Line]:
+    if overruled is None:
+        yield Line("The rules say no:", "head")
+    else:
+        yield Line(f"Overruled by the players: {overruled or 'no reason given'}", "warning")
+    for refusal in refusals:
+        yield Line(f"  {refusal.rule}: {refusal.because}. Cure: {refusal.cure}.", "warning")
+    if overruled is None:
+        yield Line("  The players may overrule this: --overrule REASON.", "note")
+
+
+def needed_line(needed: DiceNeededError) -> Line:
+    return Line(f"Dice needed: {needed.count}D{needed.sides}, {needed.purpose}.", "warning")
+
+
+def opening_lines(answer: Resolved) -> Iterator[Line]:
+    """What stands before the first throw: refusals, and sums that need no dice."""
+    if answer.refusals:
+        yield from refusal_lines(answer.refusals, answer.overruled)
+    for made in answer.sums:
+        yield from sum_lines(made)
+
+
+def ending_lines(answer: Resolved) -> Iterator[Line]:
+    """What came of it."""
+    if answer.outcome is not None:
+        for sentence in answer.procedure.tell(answer.outcome):
+            yield Line(sentence, "result")
+
+
+def percent(chance: Fraction) -> str:
+    """Exact at both ends: 0% and 100% are said only of what can never or must always happen."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100}%"
+    if chance < Fraction(1, 1000):
+        return "<0.1%"
+    return ">99.9%" if chance > Fraction(999, 1000) else f"{float(chance):.1%}"
+
+
+def chance_words(chance: Fraction) -> str:
+    """`69.4% (25/36)`; a fraction too long to read is left to --json."""
+    fraction = str(chance)
+    return f"{percent(chance)} ({fraction})" if 2 < len(fraction) <= 11 else percent(chance)
+
+
+def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
+    """The throws that are coming: whole sums where they are known, the range of needs where losses decide."""
+    by_purpose: dict[str, list[Asked]] = {}
+    for one in asked:
+        by_purpose.setdefault(one.purpose, []).append(one)
+    for purpose, ones in by_purpose.items():
+        first = ones[0]
+        if not isinstance(first.read, Reading):
+            yield Line(f"  {purpose}: {first.dice}D6", "sum")
+        elif len(ones) > 1 and isinstance(first.read, Need):
+            needs = sorted({one.read.at_least - one.read.shift for one in ones})
+            words = ", ".join(dict.fromkeys(_need_words(need) for need in needs))
+            yield Line(f"  {purpose}: {words}{', as the losses decide' if len(needs) > 1 else ''}", "sum")
+        else:
+            terms = "".join(
+                f" {signed(line.value)} {line.because}{numbers((line.rule,))}" for line in first.read.modifiers
+            )
+            yield Line(f"  {purpose}: {first.dice}D6{terms}{_reading_words(first.read)}", "sum")
+
+
+def _need_words(need: int) -> str:
+    """What one six-sided die must show."""
+    if need <= 1:
+        return "cannot fail"
+    return "cannot pass" if need > 6 else f"needs {need} or more on the die"
+
+
+def _reading_words(read: Reading[Any, Any]) -> str:
+    shift = f" = dice {signed(read.shift)}" if len(read.modifiers) > 1 else ""
+    if isinstance(read, Share):
+        return f"{shift}; {_SHARES.get(read.parts, f'1/{read.parts}')} of it falls"
+    if isinstance(read, Need):
+        return f"{shift}; {read.at_least} or more is needed, so it {_need_words(read.at_least - read.shift)}"
+    if isinstance(read, Scale):
+        return "; " + ", ".join(f"{total} {word}" for total, word in read.words.items())
+    return shift
+
+
+def odds_lines(answer: Chances, *, table: int = 0) -> Iterator[Line]:
+    """The odds as players ask for them; `table` rows of the joint table behind them."""
+    if answer.refusals:
+        yield from refusal_lines(answer.refusals, answer.overruled)
+    odds = answer.odds
+    if odds is None:
+        return
+    for made in answer.procedure.sums(answer.facts):
+        yield from sum_lines(made)
+    if not odds.asked:
+        yield Line("No dice are thrown", "head")
+        for outcome in odds.weights:
+            yield from (Line(f"  {sentence}", "result") for sentence in answer.procedure.tell(outcome))
+        return
+    yield Line("To be thrown", "head")
+    yield from _asked_lines(odds.asked)
+    kind = "Exact odds" if odds.error is None else f"Odds by {odds.total} random games, give or take {odds.error:.1%}"
+    yield Line(kind, "head")
+    for question in answer.questions:
+        found = answer.answer(question)
+        if isinstance(found, Fraction):
+            if found:
+                yield Line(f"  {question.label}: {chance_words(found)}", "result")
+        elif question.kind == "how many":
+            counts = ", ".join(f"{number}+ {percent(chance)}" for number, chance in found.items()) or "nobody"
+            yield Line(f"  {question.label}: {counts}", "result")
+        else:
+            cases = ", ".join(f"{value} {chance_words(chance)}" for value, chance in found.items())
+            yield Line(f"  {question.label}: {cases}", "result")
+    if table:
+        rows = odds.likeliest_first()
+        yield Line(f"Joint table, {min(table, len(rows))} of {len(rows)} outcomes, likeliest first", "head")
+        for outcome, chance in rows[:table]:
+            yield Line(f"  {chance_words(chance):>18}  {' '.join(answer.procedure.tell(outcome))}", "result")
+
+
+def comparison_rows(variants: Sequence[Chances]) -> Iterator[list[str]]:
+    """Two or more sets of facts side by side: a heading row, then a row for each question."""
+    yield ["", *(variant.label for variant in variants)]
+    every = [variant.answers() for variant in variants]
+    for label in dict.fromkeys(label for answers in every for label in answers):
+        cells = [answers.get(label) for answers in every]
+        if any(isinstance(cell, dict) for cell in cells):
+            keys = dict.fromkeys(key for cell in cells if isinstance(cell, dict) for key in cell)
+            counting = all(isinstance(key, int) for key in keys)
+            for key in sorted(keys) if counting else keys:
+                name = f"{label} {key}+" if counting else f"{label}: {key}"
+                yield [
+                    name,
+                    *(percent(cell.get(key, Fraction(0))) if isinstance(cell, dict) else "-" for cell in cells),
+                ]
+        elif any(cells):
+            yield [label, *("-" if cell is None else percent(cell) for cell in cells)]
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows in columns: the first to the left, the others to the right."""
+    widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
+    for row in rows:
+        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        yield "  ".join(cells).rstrip()
