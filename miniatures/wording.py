@@ -160,7 +160,8 @@ def _reading_words(read: Reading[Any, Any]) -> str:
     if isinstance(read, Share):
         return f"{shift}; {_SHARES.get(read.parts, f'1/{read.parts}')} of it falls"
     if isinstance(read, Need):
-        return f"{shift}; {read.at_least} or more is needed, so it {_need_words(read.at_least - read.shift)}"
+        words = _need_words(read.at_least - read.shift)
+        return f"{shift}; {read.at_least} or more is needed, so it {words}" if read.modifiers else f"; {words}"
     if isinstance(read, Scale):
         return "; " + ", ".join(f"{total} {word}" for total, word in read.words.items())
     return shift

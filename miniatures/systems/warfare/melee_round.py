@@ -57,6 +57,7 @@ class Round:
             ):
                 self.enemies.setdefault(own, []).append(enemy)
                 self.attacked[own] = (*self.attacked.get(own, ()), side)
+        self.enemies = dict(sorted(self.enemies.items()))  # tests go in the order of the facts
         self.causes = {
             own: tuple(dict.fromkeys(self.units[enemy].standing for enemy in enemies))
             for own, enemies in self.enemies.items()
@@ -150,7 +151,7 @@ class Round:
         winner = DRAW if lost[0] == lost[1] else ATTACKERS if lost[0] < lost[1] else DEFENDERS
         places = self._places(winner, dealt)
         self._melee_tests(dice, places, losses, leaders, leader_hit, states)
-        self._onlookers(dice, losses, leaders, leader_hit, states)
+        self._onlookers(dice, places, losses, leaders, leader_hit, states)
         after = tuple(
             Condition(
                 condition.lost + losses[index],
@@ -205,7 +206,13 @@ class Round:
                 states[index] = result
 
     def _onlookers(
-        self, dice: Dice, losses: list[int], leaders: list[str], leader_hit: list[bool], states: list[str]
+        self,
+        dice: Dice,
+        places: dict[int, str],
+        losses: list[int],
+        leaders: list[str],
+        leader_hit: list[bool],
+        states: list[str],
     ) -> None:
         """Friends that see a rout or a leader hit test in waves, each rout troubling each of them once (W51)."""
         engaged = len(self.units)
@@ -227,7 +234,8 @@ class Round:
                 ]
                 hit = wave == 0 and index >= engaged and leader_hit[side]
                 if hit or any(router in fresh for router in seen):
-                    need = self.need(index, (FRIENDS,), losses[index], leaders[index], False, len(seen))
+                    beaten = places.get(index) == "lost"
+                    need = self.need(index, (FRIENDS,), losses[index], leaders[index], beaten, len(seen))
                     tested.append((index, dice.sum(1, need, self.testing[index])))
             for index, result in tested:
                 states[index] = result

@@ -116,7 +116,11 @@ Cause = Annotated[
     Literal["melee", "shooting", "leader hit", "leader hit elsewhere", "friend in rout"],
     Word,
 ]
-Enemy = Annotated[Literal["mounted knights", "foot knights", "professionals", "militia", "levy"], Word]
+Enemy = Annotated[
+    Literal["mounted knights", "foot knights", "professionals", "militia", "levy"],
+    BeforeValidator(lambda word: f"{word}s" if f"{word}s" in MELEE_CAUSES else word),
+    Word,
+]
 
 
 class MoraleFacts(Facts):

@@ -16,23 +16,27 @@ _SHORT = {
 }  # fmt: skip
 
 
+def _lower(word: Any) -> Any:
+    return word.strip().lower().replace("_", " ") if isinstance(word, str) else word
+
+
 def _spelled_out(word: Any) -> Any:
-    if not isinstance(word, str):
-        return word
-    plain = word.strip().lower().replace("_", " ")
-    return _SHORT.get(plain, plain)
+    plain = _lower(word)
+    return _SHORT.get(plain, plain) if isinstance(plain, str) else plain
 
 
-Word = BeforeValidator(_spelled_out)
-Kind = Annotated[Literal["knight", "professional", "militia", "levy"], Word]
-MoraleGrade = Annotated[Literal["none", "chivalric", "fanatic", "veteran", "retinue", "raw"], Word]
-Protection = Annotated[Literal["none", "light", "heavy", "full"], Word]
+#: A word in small letters, with spaces; and one that may be shortened as well.
+Word = BeforeValidator(_lower)
+_ShortWord = BeforeValidator(_spelled_out)
+Kind = Annotated[Literal["knight", "professional", "militia", "levy"], _ShortWord]
+MoraleGrade = Annotated[Literal["none", "chivalric", "fanatic", "veteran", "retinue", "raw"], _ShortWord]
+Protection = Annotated[Literal["none", "light", "heavy", "full"], _ShortWord]
 Weapon = Annotated[
     Literal[
         "pike", "polearm", "bill", "halberd", "spear", "short bow", "bow", "pavise",
         "lance", "horse", "longbow", "crossbow", "handgun", "artillery",
     ],
-    Word,
+    _ShortWord,
 ]  # fmt: skip
 
 #: Kinds from the lowest to the highest, as their points rank them (W52).
@@ -162,11 +166,16 @@ class Unit(Stated):
         return 1 if self.mounted or self.artillery else min(2, self.bases_at_start)
 
     def ranks_after(self, lost: int) -> int:
-        """Ranks left when bases leave from the rear as figures fall (W6)."""
-        files = -(-self.bases_at_start // self.ranks_at_start)
-        held = -(-self.figures // self.bases_at_start)
-        bases = -(-(self.figures - lost) // held)
-        return min(self.ranks_at_start, -(-bases // files))
+        """Ranks left when bases leave from the rear as figures fall (W6). Uneven ranks are fuller in front."""
+        bases, ranks = self.bases_at_start, self.ranks_at_start
+        held = -(-self.figures // bases)
+        left = -(-(self.figures - lost) // held)
+        standing = 0
+        for rank in range(ranks):
+            standing += bases // ranks + (rank < bases % ranks)
+            if standing >= left:
+                return rank + 1
+        return ranks
 
     def losses_by_part(self, lost: int) -> tuple[int, ...]:
         """Losses alternate between the parts, the larger first (W2), from the losses that the parts state."""
