@@ -82,8 +82,8 @@ class ArmyBook:
     """The unit description that rosters and facts share."""
     sheet: Callable[[Any], ArmySheet]
     findings: Callable[[Any], Sequence[Finding]]
-    units: Callable[[Any], Mapping[str, BaseModel]]
-    """The units of a roster by name, for facts that name them."""
+    units: Callable[[Any], Mapping[str, dict[str, Any]]]
+    """The units of a roster by name, as data for the facts that name them."""
 
 
 def legal(findings: Sequence[Finding]) -> bool:

@@ -17,6 +17,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
     by_lower = {candidate.lower(): candidate for candidate in known}
     close = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    close = close or [candidate for candidate in by_lower if len(word) > 2 and word.lower() in candidate]
     return by_lower[close[0]] if close else None
 
 

@@ -34,7 +34,16 @@ def read_model(model: type[Model], data: Any, name: str) -> Model:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        lines = [_line(fault, model, data, name) for fault in error.errors(include_url=False)]
+        faults = error.errors(include_url=False)
+        # A list is also "too short" when its items are broken: then only the items are worth a line.
+        inside = [fault["loc"] for fault in faults]
+        faults = [
+            fault
+            for fault in faults
+            if fault["type"] != "too_short"
+            or not any(loc[: len(fault["loc"])] == fault["loc"] and loc != fault["loc"] for loc in inside)
+        ]
+        lines = [_line(fault, model, data, name) for fault in faults]
         raise BrokenInputError(*dict.fromkeys(lines)) from None
     except RecursionError:
         raise BrokenInputError(f"{name}: nested too deeply to be understood") from None

@@ -73,7 +73,7 @@ def described_unit(reference: str, system: System, beside: Path | None) -> tuple
     units = system.army.units(loaded.roster)
     if unit_name not in units:
         raise BrokenInputError(f"{roster_name}: {unknown(unit_name, 'one of its units', list(units))}")
-    return units[unit_name].model_dump(exclude_defaults=True), loaded
+    return units[unit_name], loaded
 
 
 _STAMP = re.compile(r"^checked_with[ \t]*=.*$", re.MULTILINE)

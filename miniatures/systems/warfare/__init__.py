@@ -5,7 +5,7 @@ from pathlib import Path
 from miniatures.army import ArmyBook
 from miniatures.systems import Play, Procedure, System, single
 from miniatures.systems.warfare import wording
-from miniatures.systems.warfare.army import Roster, sheet, units_by_name
+from miniatures.systems.warfare.army import Roster, described_units, sheet
 from miniatures.systems.warfare.army_findings import findings
 from miniatures.systems.warfare.command import InitiativeFacts, initiative, initiative_refusals
 from miniatures.systems.warfare.leaders import LeaderRiskFacts, leader_risk, leader_risk_refusals
@@ -124,6 +124,6 @@ SYSTEM = System(
     data_version=DATA_VERSION,
     options=Options,
     procedures={procedure.name: procedure for procedure in PROCEDURES},
-    army=ArmyBook(Roster, Unit, sheet, findings, units_by_name),
+    army=ArmyBook(Roster, Unit, sheet, findings, described_units),
     folder=Path(__file__).parent,
 )

@@ -63,8 +63,13 @@ class Roster(Stated):
         return [wing.leader for wing in self.wings if wing.leader]
 
 
-def units_by_name(roster: Roster) -> dict[str, Unit]:
-    return {unit.name: unit for unit in reversed(roster.units)}
+def described_units(roster: Roster) -> dict[str, dict[str, Any]]:
+    """The units by name, as facts take them: what the list says, and the battle they belong to."""
+    return {
+        unit.name: unit.model_dump(exclude_defaults=True) | {"battle": wing.name}
+        for wing in reversed(roster.wings)
+        for unit in reversed(wing.units)
+    }
 
 
 def figure_price(unit: Unit, part: Part, options: Options) -> Sum:

@@ -11,7 +11,6 @@ from miniatures.systems.warfare.tables import (
     CREW_SIZES,
     DATA_VERSION,
     INFANTRY_SIZE,
-    MISSILES,
 )
 from miniatures.systems.warfare.unit import Unit
 
@@ -254,17 +253,12 @@ def _formation(unit: Unit) -> Iterator[Finding]:
 
 
 def _skirmishers(unit: Unit, options: Options) -> Iterator[Finding]:
-    if not unit.skirmishers or options.any_skirmishers:
+    if not unit.skirmishers:
         return
     foot = not unit.mounted and not unit.artillery
-    shooting = all(any(weapon in MISSILES for weapon in part.weapons) for part in unit.bodies)
-    light = all(part.protection in ("none", "light") for part in unit.bodies)
-    if not (foot and shooting and light):
-        yield Finding(
-            "skirmishers",
-            "error",
-            unit.name,
-            "W5",
-            "skirmishers are foot shooters with no or light armour",
-            "change its arms, take the word away, or set any_skirmishers",
-        )
+    fitting = all(part.shoots and part.protection in ("none", "light") for part in unit.bodies)
+    if foot and (fitting or options.any_skirmishers):
+        return
+    cure = "change its arms, take the word away, or set any_skirmishers" if foot else "take the word away"
+    message = "skirmishers are foot shooters with no or light armour"
+    yield Finding("skirmishers", "error", unit.name, "W5", message, cure)

@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from miniatures.systems.warfare.options import Options
-from miniatures.systems.warfare.unit import Kind, Stated, Unit, Word
+from miniatures.systems.warfare.unit import Kind, Stated, Unit, Word, ranks_left
 
 Side = Annotated[Literal["front", "flank", "rear"], Word]
+#: "out" is since an earlier turn; a melee adds "hit", out since this turn, and "fallen", killed before it.
 LeaderState = Literal["none", "commands", "out", "killed"]
 
 
@@ -23,8 +24,11 @@ class UnitInPlay(Unit):
     lost: int = Field(0, ge=0, description="figures lost so far")
     ranks_now: int | None = Field(None, ge=1, description="ranks deep now, if not what the losses leave")
     leader: bool = Field(False, description="a leader is attached to it, in contact")
-    leader_out: bool = Field(False, description="its leader was hit and is out for this move")
-    lost_leader: bool = Field(False, description="its commanding leader was killed this turn")
+    leader_out: bool = Field(False, description="its leader was hit last turn and is out for this move")
+    lost_leader: bool = Field(
+        False, description="its commanding leader was killed this turn; with leader_out_is_lost, or put out"
+    )
+    battle: str = Field("", description="its battle or wing, where morale_per_battle is played")
     routing: bool = Field(False, description="it is in rout")
     pursuing: bool = Field(False, description="it is pursuing")
     in_melee: bool = Field(False, description="it is locked in melee")
@@ -61,15 +65,21 @@ class UnitInPlay(Unit):
 
     @property
     def depth(self) -> int:
-        return self.ranks_now if self.ranks_now is not None else self.ranks_after(self.lost)
+        return self.depth_after(self.lost)
+
+    def depth_after(self, lost: int) -> int:
+        """Ranks deep: as stated for now and as losses leave them, from the rear."""
+        if self.ranks_now is None:
+            return self.ranks_after(lost)
+        return ranks_left(self.bases_after(self.lost), self.ranks_now, self.bases_after(lost))
 
     @property
     def leader_state(self) -> LeaderState:
         if self.lost_leader:
             return "killed"
-        if not self.leader:
-            return "none"
-        return "out" if self.leader_out else "commands"
+        if self.leader_out:
+            return "out"
+        return "commands" if self.leader else "none"
 
 
 def one_or_more(value: Any) -> Any:

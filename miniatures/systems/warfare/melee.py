@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from miniatures.odds import Step
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, DRAW, Condition, MeleeState, Round
+from miniatures.systems.warfare.melee_fight import ATTACKERS, DEFENDERS, DRAW, Fight
+from miniatures.systems.warfare.melee_round import Condition, MeleeState, Round
 from miniatures.systems.warfare.morale import ROUTS, STANDS
 
 UNDECIDED, REMOVED = "undecided", "removed"
@@ -27,6 +28,7 @@ class MeleeOutcome(NamedTuple):
 
     winner: str
     holds: str
+    goes_on: bool
     rounds: int
     units: tuple[UnitResult, ...]
 
@@ -49,7 +51,7 @@ def next_round(facts: MeleeFacts, state: MeleeState) -> Step[MeleeState] | None:
     if state.fought >= facts.rounds:
         return None
     prepared = Round(facts, state)
-    return prepared.fight if prepared.meetings else None
+    return (lambda dice: Fight(prepared, dice).run()) if prepared.meetings else None
 
 
 def melee_outcome(facts: MeleeFacts, state: MeleeState) -> MeleeOutcome:
@@ -74,9 +76,19 @@ def melee_outcome(facts: MeleeFacts, state: MeleeState) -> MeleeOutcome:
                 0 if condition.state == REMOVED else unit.figures - condition.lost,
                 condition.state,
                 pursuit,
-                {"none": "", "fallen": "killed"}.get(condition.leader, condition.leader),
+                _fate(unit.leader_state, condition.leader),
             )
         )
     standing = {result.side for result in results[: len(facts.units)] if result.state == STANDS}
     holds = standing.pop() if len(standing) == 1 else UNDECIDED
-    return MeleeOutcome(state.winner, holds, state.fought, tuple(results))
+    goes_on = any(
+        state.conditions[meeting.attacker].state == state.conditions[meeting.defender].state == STANDS
+        for meeting in facts.meetings
+    )
+    return MeleeOutcome(state.winner, holds, goes_on, state.fought, tuple(results))
+
+
+def _fate(before: str, now: str) -> str:
+    """What the melee made of a leader; nothing, if it made nothing of him."""
+    fates = {"fallen": "killed", "hit": "out", "none": ""}
+    return "" if before in ("killed", "out") and now in (before, "fallen") else fates.get(now, now)

@@ -1,6 +1,6 @@
 """What a player states about a melee: the units on each side, who touches whom and where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
@@ -36,8 +36,8 @@ class Contact(Stated):
 
     attacker: str = Field(description="the name of the attacking unit")
     defender: str = Field(description="the name of the defending unit")
-    strikes: Side = Field("front", description="the side of the defender that is touched")
-    struck: Side = Field("front", description="the side of the attacker that is touched")
+    strikes: Side | None = Field(None, description="the side of the defender touched, if not what the attacker says")
+    struck: Side | None = Field(None, description="the side of the attacker touched, if not what the defender says")
 
 
 class Meeting(NamedTuple):
@@ -88,6 +88,11 @@ class MeleeFacts(Facts):
         for index, unit in enumerate(self.units):
             if index not in touched:
                 raise ValueError(f"contacts: {unit.name} touches nobody; add a contact, or list it as nearby")
+        if len(set(linked(self.meetings).values())) > 1:
+            raise ValueError("contacts: these are two melees that do not touch; state each by itself (W48)")
+        for watching in (*self.attackers_nearby, *self.defenders_nearby):
+            if watching.routing:
+                raise ValueError(f"{watching.name} is in rout: name its kind in routing_friends of those who see it")
         return self
 
     @cached_property
@@ -110,15 +115,30 @@ class MeleeFacts(Facts):
         if self.contacts:
             place = {unit.name: index for index, unit in enumerate(self.units)}
             return tuple(
-                Meeting(place[contact.attacker], place[contact.defender], contact.struck, contact.strikes)
-                for contact in self.contacts
+                self._meeting(place[contact.attacker], place[contact.defender], contact) for contact in self.contacts
             )
         first = len(self.attackers)
         return tuple(
-            Meeting(index, first + other, enemy.strikes, unit.strikes)
-            for index, unit in enumerate(self.attackers)
-            for other, enemy in enumerate(self.defenders)
+            self._meeting(index, first + other, None)
+            for index in range(len(self.attackers))
+            for other in range(len(self.defenders))
         )
+
+    def _meeting(self, attacker: int, defender: int, contact: Contact | None) -> Meeting:
+        """The sides that a contact states, else those that the units themselves strike."""
+        struck = contact.struck if contact and contact.struck else self.units[defender].strikes
+        strikes = contact.strikes if contact and contact.strikes else self.units[attacker].strikes
+        return Meeting(attacker, defender, struck, strikes)
+
+
+def linked(meetings: Iterable[Meeting]) -> dict[int, int]:
+    """For each unit that touches another, the melee that it belongs to: the lowest place among its members."""
+    melee: dict[int, int] = {}
+    for meeting in meetings:
+        one = melee.setdefault(meeting.attacker, meeting.attacker)
+        two = melee.setdefault(meeting.defender, meeting.defender)
+        melee = {unit: min(one, two) if own in (one, two) else own for unit, own in melee.items()}
+    return melee
 
 
 def melee_refusals(facts: MeleeFacts) -> list[Refusal]:
@@ -128,7 +148,8 @@ def melee_refusals(facts: MeleeFacts) -> list[Refusal]:
     meetings = facts.meetings
     for index, unit in enumerate(facts.units):
         enemies = list(_enemies(index, facts, meetings))
-        if unit.skirmishers and not unit.cornered and not all(enemy.skirmishers for enemy, _ in enemies):
+        avoided = [enemy for enemy, _ in enemies if not enemy.skirmishers and not enemy.artillery]
+        if unit.skirmishers and not unit.cornered and avoided:
             found.append(
                 Refusal(
                     "W409",
@@ -137,7 +158,7 @@ def melee_refusals(facts: MeleeFacts) -> list[Refusal]:
                 )
             )
         sides = [side for _, side in enemies]
-        fresh = any(enemy.charging for enemy, _ in enemies)
+        fresh = all(enemy.charging or enemy.pursuing for enemy, _ in enemies)
         if "front" not in sides and fresh and not facts.options.first_contact_any_side:
             found.append(
                 Refusal(

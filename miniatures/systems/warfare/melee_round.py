@@ -1,20 +1,13 @@
-"""One round of melee for any number of units on each side, with the morale tests that end it.
-
-Order of work (W48): losses, leaders at risk, losers' tests, winners' tests, onlookers' tests.
-"""
+"""One round of melee, prepared: every sum that does not depend on the dice is made before the first throw."""
 
 from functools import cache
 from typing import NamedTuple
 
-from miniatures.dice import Dice
 from miniatures.ruling import Need
-from miniatures.systems.warfare.leaders import CASUALTIES_AT_RISK, KILLED, OUT, RISK
-from miniatures.systems.warfare.melee_facts import MeleeFacts
+from miniatures.systems.warfare.melee_facts import MeleeFacts, linked
 from miniatures.systems.warfare.melee_sum import Blow, Fighter, blow_reading
-from miniatures.systems.warfare.morale import DESTROYED, FRIENDS, ROUTS, STANDS, circumstances, morale_need
+from miniatures.systems.warfare.morale import FRIENDS, STANDS, batches, circumstances, morale_need
 from miniatures.systems.warfare.unit import same_or_superior
-
-ATTACKERS, DEFENDERS, DRAW = "attackers", "defenders", "draw"
 
 
 class Condition(NamedTuple):
@@ -34,210 +27,101 @@ class MeleeState(NamedTuple):
     conditions: tuple[Condition, ...]
 
 
+class Causes(NamedTuple):
+    """Why a unit tests: the melee itself, a leader hit, a friend in rout; and how many friends are in rout by now."""
+
+    melee: bool
+    leader_hit: bool
+    rout: bool
+    routing: int
+
+    def __bool__(self) -> bool:
+        return self.melee or self.leader_hit or self.rout
+
+
 class Round:
-    """One round, prepared: every sum that does not depend on the dice is made before the first throw."""
+    """The units by their places in the facts, who fights whom, their blows and their tests."""
 
     def __init__(self, facts: MeleeFacts, state: MeleeState) -> None:
-        self.facts = facts
-        self.state = state
-        self.first = state.fought == 0
-        self.units, self.everyone, self.sides = facts.units, facts.everyone, facts.sides
+        self.facts, self.state, self.options = facts, state, facts.options
+        self.everyone, self.sides = facts.everyone, facts.sides
         self.leaders = [self._leader_now(condition) for condition in state.conditions]
         self.meetings = [
             meeting
             for meeting in facts.meetings
             if state.conditions[meeting.attacker].state == state.conditions[meeting.defender].state == STANDS
         ]
-        self.enemies: dict[int, list[int]] = {}
-        self.attacked: dict[int, tuple[str, ...]] = {}
-        for meeting in self.meetings:
-            for own, enemy, side in (
-                (meeting.attacker, meeting.defender, meeting.attacker_side),
-                (meeting.defender, meeting.attacker, meeting.defender_side),
-            ):
-                self.enemies.setdefault(own, []).append(enemy)
-                self.attacked[own] = (*self.attacked.get(own, ()), side)
-        self.enemies = dict(sorted(self.enemies.items()))  # tests go in the order of the facts
-        self.causes = {
-            own: tuple(dict.fromkeys(self.units[enemy].standing for enemy in enemies))
-            for own, enemies in self.enemies.items()
-        }
+        enemies: dict[int, list[int]] = {}
+        attacked: dict[int, list[str]] = {}
+        for attacker, defender, attacker_side, defender_side in self.meetings:
+            enemies.setdefault(attacker, []).append(defender)
+            enemies.setdefault(defender, []).append(attacker)
+            attacked.setdefault(attacker, []).append(attacker_side)
+            attacked.setdefault(defender, []).append(defender_side)
+        self.enemies = dict(sorted(enemies.items()))  # dice and tests go in the order of the facts
+        self.attacked = {index: tuple(sides) for index, sides in attacked.items()}
+        # When the unit that linked two fights is gone, they are two melees from then on.
+        self.melees = linked(self.meetings)
         self.blows = self._blows()
-        self.need = cache(self._need)
+        self.needs = cache(self._needs)
         self.testing = [f"{unit.name} test morale" for unit in self.everyone]
         self.risking = [f"the opponent rolls for the leader of {unit.name}" for unit in self.everyone]
 
     def _leader_now(self, condition: Condition) -> str:
-        """A leader killed in an earlier round weighs no more; one who was out comes back (W61)."""
-        if self.first:
+        """Between rounds a leader just killed has fallen, one just hit is out, and one who was out comes back (W59)."""
+        if self.state.fought == 0:
             return condition.leader
-        if condition.leader == "killed":
-            return "fallen"
-        if condition.leader == "out" and self.state.fought + 1 >= condition.back:
-            return "commands"
-        return condition.leader
+        if condition.leader in ("out", "hit"):
+            return "commands" if self.state.fought + 1 >= condition.back else "out"
+        return "fallen" if condition.leader == "killed" else condition.leader
 
     def _blows(self) -> list[Blow]:
         """Every blow of the round, attackers' first: that is the order of the dice."""
-        fighters = {
-            index: Fighter(
-                self.units[index],
-                self.state.conditions[index].lost,
-                self.leaders[index] == "commands",
-                self.first,
-            )
-            for index in self.enemies
-        }
-        present = [0, 0]
-        for index, fighter in fighters.items():
-            present[self.sides[index]] += fighter.left
-        figures = (present[0], present[1])
+        fighters: dict[int, Fighter] = {}
+        present: dict[tuple[int, int], int] = {}
+        for index in self.enemies:
+            lost, commands = self.state.conditions[index].lost, self.leaders[index] == "commands"
+            fighters[index] = fighter = Fighter(self.facts.units[index], lost, commands, self.state.fought == 0)
+            counted = (self.melees[index], self.sides[index])
+            present[counted] = present.get(counted, 0) + fighter.left
         forth: list[Blow] = []
         back: list[Blow] = []
         for attacker, defender, attacker_side, defender_side in self.meetings:
-            for striker, struck, sides, counted, blows in (
-                (attacker, defender, (attacker_side, defender_side), figures, forth),
-                (defender, attacker, (defender_side, attacker_side), figures[::-1], back),
+            ours, theirs = present[self.melees[attacker], 0], present[self.melees[attacker], 1]
+            for striker, struck, sides, figures, blows in (
+                (attacker, defender, (attacker_side, defender_side), (ours, theirs), forth),
+                (defender, attacker, (defender_side, attacker_side), (theirs, ours), back),
             ):
                 dice, reading = blow_reading(
-                    fighters[striker],
-                    fighters[struck],
-                    sides,
-                    counted,
-                    len(self.enemies[striker]),
-                    self.facts.options,
+                    fighters[striker], fighters[struck], sides, figures, len(self.enemies[striker]), self.options
                 )
-                purpose = f"{self.units[striker].name} strike {self.units[struck].name}"
+                purpose = f"{self.everyone[striker].name} strike {self.everyone[struck].name}"
                 blows.append(Blow(striker, struck, dice, reading, purpose))
         return forth + back
 
-    def _need(self, index: int, causes: tuple[str, ...], losses: int, leader: str, beaten: bool, routing: int) -> Need:
+    def sees(self, index: int, friend: int) -> bool:
+        """Whether what happens to `friend` touches the unit: its own side, and its own battle if so agreed (W546)."""
+        if self.sides[index] != self.sides[friend]:
+            return False
+        return not self.options.morale_per_battle or self.everyone[index].battle == self.everyone[friend].battle
+
+    def minds(self, index: int, router: int) -> bool:
+        """Whether the rout of `router` troubles the unit: one it sees, of the same or a superior kind (W502)."""
+        return self.sees(index, router) and same_or_superior(self.everyone[router].kind, self.everyone[index].kind)
+
+    def _needs(self, index: int, causes: Causes, losses: int, leader: str, beaten: bool) -> tuple[Need, ...]:
+        """The tests that a unit takes for these causes: one, or one for each where the table plays it so."""
         unit = self.everyone[index]
-        now = circumstances(unit, self.facts.options, self.state.conditions[index].lost + losses)
+        rows: list[tuple[str, ...]] = []
+        if causes.melee:
+            rows.append(tuple(dict.fromkeys(self.everyone[enemy].standing for enemy in self.enemies[index])))
+        rows += [(FRIENDS,)] * (causes.leader_hit + causes.rout)
+        now = circumstances(unit, self.options, self.state.conditions[index].lost + losses)
         now = now._replace(
             leader=leader,
             lost_melee=beaten,
             attacked=self.attacked.get(index, ()),
-            routing_friends=now.routing_friends + routing,
+            routing_friends=now.routing_friends + causes.routing,
         )
-        return morale_need(unit, causes, now, self.facts.options)
-
-    def fight(self, dice: Dice) -> MeleeState:
-        """The round itself."""
-        conditions = self.state.conditions
-        losses = [0] * len(conditions)
-        dealt = [0] * len(self.blows)
-        for number, blow in enumerate(self.blows):
-            dealt[number] = dice.sum(blow.dice, blow.reading, blow.purpose)
-            losses[blow.struck] += dealt[number]
-        for index, enemies in self.enemies.items():
-            if len(enemies) > 1:
-                losses[index] = min(losses[index], self.units[index].figures - conditions[index].lost)
-        leaders = list(self.leaders)
-        leader_hit = [False, False]
-        for index in self.enemies:
-            if leaders[index] == "commands" and losses[index] >= CASUALTIES_AT_RISK:
-                fate = dice.sum(1, RISK, self.risking[index])
-                if fate in (OUT, KILLED):
-                    leaders[index] = "out" if fate == OUT else "killed"
-                    leader_hit[self.sides[index]] = True
-        states = [
-            DESTROYED if index in self.enemies and losses[index] + condition.lost >= unit.figures else condition.state
-            for index, (unit, condition) in enumerate(zip(self.everyone, conditions, strict=True))
-        ]
-        lost = [0, 0]
-        for index in self.enemies:
-            lost[self.sides[index]] += losses[index]
-        winner = DRAW if lost[0] == lost[1] else ATTACKERS if lost[0] < lost[1] else DEFENDERS
-        places = self._places(winner, dealt)
-        self._melee_tests(dice, places, losses, leaders, leader_hit, states)
-        self._onlookers(dice, places, losses, leaders, leader_hit, states)
-        after = tuple(
-            Condition(
-                condition.lost + losses[index],
-                states[index],
-                leaders[index],
-                self.state.fought + 3 if leaders[index] == "out" != self.leaders[index] else condition.back,
-            )
-            for index, condition in enumerate(conditions)
-        )
-        return MeleeState(self.state.fought + 1, winner, after)
-
-    def _places(self, winner: str, dealt: list[int]) -> dict[int, str]:
-        """Whether each unit won, lost or drew: as its side did, or pair by pair where the table plays it so."""
-        if not self.facts.options.winner_by_pairs:
-            loser = {ATTACKERS: 1, DEFENDERS: 0, DRAW: None}[winner]
-            return {
-                index: "drew" if loser is None else "lost" if self.sides[index] == loser else "won"
-                for index in self.enemies
-            }
-        by_pair = {(blow.striker, blow.struck): dealt[number] for number, blow in enumerate(self.blows)}
-        places: dict[int, str] = {}
-        for index, enemies in self.enemies.items():
-            balance = [by_pair[index, enemy] - by_pair[enemy, index] for enemy in enemies]
-            places[index] = "lost" if min(balance) < 0 else "won" if min(balance) > 0 else "drew"
-        return places
-
-    def _melee_tests(
-        self,
-        dice: Dice,
-        places: dict[int, str],
-        losses: list[int],
-        leaders: list[str],
-        leader_hit: list[bool],
-        states: list[str],
-    ) -> None:
-        """Losers first, then the winners whose enemies have not all broken; after a draw everybody (W504, W48)."""
-        for place in ("lost", "drew", "won"):
-            tested: list[tuple[int, str]] = []
-            for index, enemies in self.enemies.items():
-                if places[index] != place or states[index] != STANDS:
-                    continue
-                causes: tuple[str, ...] = ()
-                if place == "drew" or losses[index]:
-                    facing = place != "won" or any(states[enemy] == STANDS for enemy in enemies)
-                    causes = self.causes[index] if facing else ()
-                if leader_hit[self.sides[index]]:
-                    causes = (*causes, FRIENDS)
-                if causes:
-                    need = self.need(index, causes, losses[index], leaders[index], place == "lost", 0)
-                    tested.append((index, dice.sum(1, need, self.testing[index])))
-            for index, result in tested:
-                states[index] = result
-
-    def _onlookers(
-        self,
-        dice: Dice,
-        places: dict[int, str],
-        losses: list[int],
-        leaders: list[str],
-        leader_hit: list[bool],
-        states: list[str],
-    ) -> None:
-        """Friends that see a rout or a leader hit test in waves, each rout troubling each of them once (W51)."""
-        engaged = len(self.units)
-        before = self.state.conditions
-        fresh = [index for index in range(len(states)) if states[index] == ROUTS != before[index].state]
-        broken: list[int] = []
-        wave = 0
-        while fresh or (wave == 0 and any(leader_hit)):
-            broken += fresh
-            tested: list[tuple[int, str]] = []
-            for index, unit in enumerate(self.everyone):
-                if states[index] != STANDS:
-                    continue
-                side = self.sides[index]
-                seen = [
-                    router
-                    for router in broken
-                    if self.sides[router] == side and same_or_superior(self.everyone[router].kind, unit.kind)
-                ]
-                hit = wave == 0 and index >= engaged and leader_hit[side]
-                if hit or any(router in fresh for router in seen):
-                    beaten = places.get(index) == "lost"
-                    need = self.need(index, (FRIENDS,), losses[index], leaders[index], beaten, len(seen))
-                    tested.append((index, dice.sum(1, need, self.testing[index])))
-            for index, result in tested:
-                states[index] = result
-            fresh = [index for index, result in tested if result == ROUTS]
-            wave += 1
+        because = ("W61",) if causes.leader_hit else ()
+        return tuple(morale_need(unit, batch, now, self.options, because) for batch in batches(rows, self.options))

@@ -53,18 +53,19 @@ class Blow(NamedTuple):
     purpose: str
 
 
-def charge_modifier(own: Fighter, part: Part, enemy: Fighter, options: Options) -> Modifier | None:
-    """At most one (W44). A pike that pursues is like any other."""
+def charge_modifier(own: Fighter, part: Part, enemy: Fighter, frontal: bool, options: Options) -> Modifier | None:
+    """At most one (W44), and a charge is to the front (W50). A pike that pursues is like any other."""
     unit = own.unit
     pikes = "pike" in part.weapons and not unit.mounted
-    if own.coming_on:
+    coming_on = own.coming_on and frontal
+    if coming_on:
         if unit.mounted and "lance" in part.weapons:
             return Melee.lances
         if pikes and unit.charging and not enemy.unit.mounted:
             return Melee.pike_charging
     if pikes and own.standing and enemy.unit.mounted and (enemy.coming_on or not options.standing_bonus_once):
         return Melee.pike_standing
-    return Melee.charging if own.coming_on else None
+    return Melee.charging if coming_on else None
 
 
 def _weapon_modifiers(
@@ -76,24 +77,22 @@ def _weapon_modifiers(
         shooters = Melee.longbowmen if part.main_weapon == "longbow" else Melee.shooters
     ranks = None
     if frontal and "pike" in part.weapons and not own.unit.mounted:
-        depth = own.unit.ranks_now if own.unit.ranks_now is not None else own.unit.ranks_after(own.lost)
+        depth = own.unit.depth_after(own.lost)
         if depth >= 3:
             extra = min(depth, 4) - 2
             ranks = Melee.pike_rank.times(
                 extra, "third and fourth rank of pike" if extra == 2 else "third rank of pike"
             )
-    return shooters, charge_modifier(own, part, enemy, options), ranks
+    return shooters, charge_modifier(own, part, enemy, frontal, options), ranks
 
 
 def _worst_part(
     own: Fighter, enemy: Fighter, frontal: bool, options: Options
 ) -> tuple[Modifier | None, Modifier | None, Modifier | None]:
     """A mixed unit fights as its worst part (W706, W2)."""
-    bodies = own.unit.bodies
-    if len(bodies) == 1:
-        return _weapon_modifiers(own, bodies[0], enemy, frontal, options)
-    fallen = own.unit.losses_by_part(own.lost)
-    present = [body for body, lost in zip(bodies, fallen, strict=True) if lost < body.figures] or list(bodies)
+    present = own.unit.bodies_after(own.lost)
+    if len(present) == 1:
+        return _weapon_modifiers(own, present[0], enemy, frontal, options)
     every = [_weapon_modifiers(own, body, enemy, frontal, options) for body in present]
     return min(every, key=lambda found: sum(modifier.value for modifier in found if modifier))
 
@@ -120,7 +119,8 @@ def melee_modifiers(
         found.append(Melee.raw)
     if charge:
         found.append(charge)
-    if unit.first_melee and (unit.bold or unit.furious) and (own.this_turn or not options.first_round_only):
+    at_contact = own.coming_on or enemy.coming_on
+    if unit.first_melee and (unit.bold or unit.furious) and (at_contact or not options.first_round_only):
         found.append(Melee.first_melee)
     if own.leader_commands:
         found.append(Melee.leader)
@@ -142,9 +142,9 @@ def melee_modifiers(
     casualties = _casualties(own)
     if casualties:
         found.append(casualties)
-    if mounted and not foe_mounted and enemy.standing and not foe.shooters:
+    if mounted and not foe_mounted and enemy.standing and not foe.shooters_after(enemy.lost):
         found.append(Melee.standing_infantry)
-    if own.this_turn and unit.charging and unit.uphill:
+    if own.this_turn and unit.charging and unit.uphill and own_side == "front":
         found.append(Melee.uphill)
     outnumbered = _outnumbered(*figures)
     if outnumbered:
@@ -191,13 +191,9 @@ def blow_reading(
     options: Options,
 ) -> tuple[int, Share]:
     """How many dice a blow throws and how they are read. `enemies` is how many the striker fights at once."""
-    dice, rules = 2, ["W405"]
-    if enemies > 1:
-        dice, rules = 1, ["W404", "W42"]
-    elif sides[0] != "front":
-        dice, rules = 1, ["W406", "W42"]
-    elif own.halved:
-        dice, rules = 1, ["W407", "W42"]
+    reasons = (("W404", enemies > 1), ("W406", sides[0] != "front"), ("W407", own.halved))
+    rules = [rule for rule, holds in reasons if holds]
+    dice, rules = (1, [*rules, "W42"]) if rules else (2, ["W405"])
     if own.unit.mixed or enemy.unit.mixed:
         rules += ["W706", "W2"]
     row, rule = CASUALTIES["melee"]

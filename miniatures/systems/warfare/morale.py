@@ -45,7 +45,7 @@ def morale_modifiers(unit: Unit, now: Circumstances, options: Options) -> tuple[
         found.append(Morale.raw)
     if now.lost_melee:
         found.append(Morale.lost_melee)
-    if now.leader == "killed" or (now.leader == "out" and options.leader_out_is_lost):
+    if now.leader == "killed" or (now.leader == "hit" and options.leader_out_is_lost):
         found.append(Morale.lost_leader)
     if now.routing_friends:
         found.append(
@@ -66,16 +66,21 @@ def morale_modifiers(unit: Unit, now: Circumstances, options: Options) -> tuple[
     return tuple(found)
 
 
-def morale_need(unit: Unit, causes: Iterable[str], now: Circumstances, options: Options) -> Need:
-    """One test for a batch of causes: the hardest row counts, and fury needs shooting among them (W51)."""
+def morale_need(
+    unit: Unit, causes: Iterable[str], now: Circumstances, options: Options, leaning_on: Iterable[str] = ()
+) -> Need:
+    """One test for a batch of causes: the hardest row counts, and fury needs shooting among them (W51).
+
+    `leaning_on` are the rulings that made the unit test.
+    """
     causes = tuple(causes)
     column = TESTERS.index(unit.standing)
     hardest = max(causes, key=lambda cause: (MORALE[cause][0][column], -list(MORALE).index(cause)))
     numbers, rule = MORALE[hardest]
     under_fire = SHOOTING in causes
-    fury = under_fire and unit.bold and unit.standing in STARRED
+    fury = under_fire and unit.bold and unit.standing in STARRED and not unit.artillery
     only_fire = causes == (SHOOTING,)
-    rules = ["W505", rule]
+    rules = ["W505", rule, *leaning_on]
     if len(causes) > 1:
         rules += ["W544"] if all(cause in MELEE_CAUSES for cause in causes) else ["W51"]
     if fury:
@@ -83,6 +88,8 @@ def morale_need(unit: Unit, causes: Iterable[str], now: Circumstances, options: 
     failed = ROUTS
     if only_fire:
         failed = SILENCED if unit.artillery else FALLS_BACK
+    elif under_fire:
+        rules.append("W60")
     rules += {ROUTS: ["W542"], FALLS_BACK: ["W541"], SILENCED: ["W541", "W3"]}[failed]
     return Need(
         morale_modifiers(unit, now, options),
@@ -151,19 +158,17 @@ class MoraleOutcome(NamedTuple):
     state: str
 
 
+def batches(causes: Iterable[tuple[str, ...]], options: Options) -> list[tuple[str, ...]]:
+    """The rows of each test: all causes together, or one test for each where the table plays it so (W51)."""
+    every = [rows for rows in causes if rows]
+    if options.test_per_cause or not every:
+        return every
+    return [tuple(dict.fromkeys(row for rows in every for row in rows))]
+
+
 def _rows(facts: MoraleFacts) -> list[tuple[str, ...]]:
-    """The rows of the table to test against: one batch, or one for each cause where the table plays it so."""
-    rows: list[tuple[str, ...]] = []
-    for cause in dict.fromkeys(facts.causes):
-        if cause == "melee":
-            rows.append(tuple(dict.fromkeys(facts.enemies)))
-        elif cause == "shooting":
-            rows.append((SHOOTING,))
-        elif (FRIENDS,) not in rows:
-            rows.append((FRIENDS,))
-    if facts.options.test_per_cause:
-        return rows
-    return [tuple(row for batch in rows for row in batch)]
+    rows = {"melee": tuple(dict.fromkeys(facts.enemies)), "shooting": (SHOOTING,)}
+    return batches([rows.get(cause, (FRIENDS,)) for cause in dict.fromkeys(facts.causes)], facts.options)
 
 
 def morale_refusals(facts: MoraleFacts) -> list[Refusal]:

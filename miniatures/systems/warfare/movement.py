@@ -1,4 +1,4 @@
-"""Event III: how far a unit may move, as a sum of its rate and everything that hinders it."""
+"""Event III: how far a unit may move, as a sum of its rate and everything that hinders it, and what it must do."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from miniatures.dice import Dice
 from miniatures.measuring import within
 from miniatures.odds import Step
 from miniatures.ruling import Modifier, Refusal, Sum
-from miniatures.systems.warfare.movement_facts import Demanded, Forbidden, MoveFacts, demanded, forbidden
+from miniatures.systems.warfare.movement_facts import Forbidden, MoveFacts, forbidden
 from miniatures.systems.warfare.tables import (
     CAVALRY_IN_HEAVY,
     HEAVY_HINDRANCE,
@@ -16,11 +16,53 @@ from miniatures.systems.warfare.tables import (
 )
 
 
+class Demanded(NamedTuple):
+    """One thing that this move must do."""
+
+    rule: str
+    what: str
+
+
+def demanded(facts: MoveFacts) -> list[Demanded]:
+    """What the move must do, as far as nothing forbids it."""
+    unit = facts.unit
+    barred = {ban.what for ban in forbidden(facts)}
+    found: list[Demanded] = []
+    if "move" in barred:
+        return found
+    if unit and unit.furious:
+        found.append(
+            Demanded("W518", "charge the closest enemy in sight until it is in melee, whatever its orders (W35)")
+        )
+    elif unit:
+        orders = {
+            "attack": Demanded("W104", "move fast to close to melee; shooters may stop to shoot once in range"),
+            "engage": Demanded(
+                "W105",
+                "move at least half its move towards the enemy until it can shoot, then defend",
+            ),
+            "retire": Demanded("W107", "move to its own baseline"),
+        }
+        if facts.order in orders and ("advance" not in barred or facts.order == "retire"):
+            found.append(orders[facts.order])
+        if facts.order == "defend" and unit.mounted:
+            found.append(Demanded("W106", "charge any enemy that comes within charge reach"))
+        elif facts.order == "defend":
+            found.append(Demanded("W106", "countercharge any enemy that charges it"))
+    if facts.river == "reaches":
+        found.append(Demanded("W317", "stop at the river bank; cross next turn"))
+    if facts.river == "at bank":
+        found.append(Demanded("W317", "cross and stop at the far bank; move freely the turn after"))
+    return found
+
+
 class MoveOutcome(NamedTuple):
-    """Inches straight ahead that are left; what the move forbids and demands, each with its rule."""
+    """Inches straight ahead that are left; those it would have if the players overruled a ban on moving;
+    what the move forbids and demands, each with its rule."""
 
     mover: str
     inches: float
+    if_overruled: float
     forbids: tuple[Forbidden, ...]
     demands: tuple[Demanded, ...]
     reaches: str
@@ -37,23 +79,27 @@ def rate(facts: MoveFacts) -> Modifier:
         if "full" in protections:
             return Move.full_armour_cavalry
         return Move.unarmoured_cavalry if protections == {"none"} else Move.other_cavalry
-    if unit.kind == "knight" and "full" in protections:
-        return Move.full_armour_knights_on_foot
+    if "full" in protections:
+        return Move.full_armour_knights_on_foot if unit.kind == "knight" else Move.full_armour_infantry
     return Move.infantry
 
 
-def move_sum(facts: MoveFacts) -> Sum:
-    """The rate less everything that costs movement, never below zero."""
+def move_sum(facts: MoveFacts, *, overruled: bool = False) -> Sum:
+    """The rate less everything that costs movement. Bans on moving cost it all, unless they are overruled."""
     own = rate(facts)
-    modifiers = [own, *_whole_moves(facts, own), *_ground(facts)]
+    whole = _whole_moves(facts, own)
+    ground = _ground(facts)
+    left = own.value + sum(modifier.value for modifier in ground)
+    riding = facts.unit is None or facts.unit.mounted
+    if riding and facts.heavy_going and left != CAVALRY_IN_HEAVY:
+        words = f"only {CAVALRY_IN_HEAVY} inches for cavalry: {', '.join(facts.heavy_going)}"
+        ground.append(Modifier(CAVALRY_IN_HEAVY - left, "W320", words, "W31"))
+    modifiers = [own, *whole, *ground]
     if facts.wheel:
         modifiers.append(Modifier(-2 * facts.wheel, "W303", f"wheeling {facts.wheel:g} inches at double cost", "W31"))
-    total = sum(modifier.value for modifier in modifiers)
-    riding = facts.unit is None or facts.unit.mounted
-    whole = any(modifier.value == -own.value for modifier in modifiers)
-    if riding and facts.heavy_going and not whole and total != CAVALRY_IN_HEAVY:
-        words = f"only {CAVALRY_IN_HEAVY} inches for cavalry: {', '.join(facts.heavy_going)}"
-        modifiers.append(Modifier(CAVALRY_IN_HEAVY - total, "W320", words, "W31"))
+    if not overruled:
+        bans = [ban for ban in forbidden(facts) if ban.what == "move"]
+        modifiers += [Modifier(-own.value, ban.rule, ban.because) for ban in bans]
     return Sum(f"inches for {facts.name}", tuple(modifiers), ())
 
 
@@ -74,9 +120,6 @@ def _whole_moves(facts: MoveFacts, own: Modifier) -> list[Modifier]:
         found.append(Modifier(-own.value, "W308", "limbering or unlimbering", "W26"))
     if facts.river == "at bank":
         found.append(Modifier(-own.value, "W317", "crossing the river is the whole move"))
-    for ban in forbidden(facts):
-        if ban.what == "move":
-            found.append(Modifier(-own.value, ban.rule, ban.because))
     return found
 
 
@@ -96,24 +139,29 @@ def _ground(facts: MoveFacts) -> list[Modifier]:
 
 
 def move_refusals(facts: MoveFacts) -> list[Refusal]:
-    """The bans that stand against what the player intends."""
-    if facts.intends == "none":
-        return []
-    return [
+    """The bans that stand against what the player intends, and costs that the move cannot pay."""
+    found = [
         Refusal(ban.rule, f"no {ban.what}: {ban.because}", ban.cure)
         for ban in forbidden(facts)
-        if ban.what in ("move", facts.intends)
+        if facts.intends != "none" and ban.what in ("move", facts.intends)
     ]
+    allowance = move_sum(facts, overruled=True)
+    if allowance.total < 0:
+        dearest = min(allowance.modifiers, key=lambda modifier: modifier.value)
+        words = f"this costs {-allowance.total:g} inches more than {facts.name} has"
+        found.append(Refusal(dearest.rule, words, f"do less of it: {dearest.because}"))
+    return found
 
 
 def move(facts: MoveFacts) -> Step[MoveOutcome]:
     inches = max(0, move_sum(facts).total)
     reaches = ""
-    if facts.distance is not None:
+    if facts.distance is not None and facts.river == "none":
         reaches = "yes" if within(facts.distance, inches) else "no"
     outcome = MoveOutcome(
         facts.name,
         inches,
+        max(0, move_sum(facts, overruled=True).total),
         tuple(forbidden(facts)),
         tuple(demanded(facts)),
         reaches,

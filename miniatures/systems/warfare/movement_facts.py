@@ -49,6 +49,8 @@ class MoveFacts(Facts):
     def _a_unit_moves(self) -> "MoveFacts":
         if self.mover == "unit" and self.unit is None:
             raise ValueError("unit: describe the unit that moves, or state mover as leader or messenger")
+        if self.mover != "unit" and self.unit is not None:
+            raise ValueError(f"unit: the {self.mover} moves alone; leave the unit out, or state mover as unit")
         return self
 
     @property
@@ -69,7 +71,7 @@ class MoveFacts(Facts):
         unit = self.unit
         if unit is None:
             return True
-        return not unit.artillery and (unit.skirmishers or (unit.shooters and unit.depth <= 2))
+        return not unit.artillery and (unit.skirmishers or (unit.shooters_after(unit.lost) and unit.depth <= 2))
 
 
 class Forbidden(NamedTuple):
@@ -90,6 +92,8 @@ def _no_move(facts: MoveFacts) -> list[Forbidden]:
     found: list[Forbidden] = []
     unit, name = facts.unit, facts.name
     if unit:
+        if not unit.left:
+            found.append(Forbidden("move", "W311", f"{name} has no figures left", "state fewer lost"))
         held = {"in melee": unit.in_melee, "in rout": unit.routing, "pursuing": unit.pursuing}
         for words in (words for words, holds in held.items() if holds):
             found.append(Forbidden("move", "W322", f"{name} is {words}", "wait until it is free and under control"))
@@ -124,6 +128,8 @@ def _no_charge(facts: MoveFacts) -> list[Forbidden]:
         reasons.append(("W321", "a change of formation in the same move", "charge next turn"))
     if facts.interpenetrates:
         reasons.append(("W321", "interpenetration in the same move", "charge next turn"))
+    if facts.river != "none":
+        reasons.append(("W317", "a river in the way", "charge from the far bank next turn"))
     if not facts.in_arc:
         reasons.append(
             ("W402", "the enemy was outside the arc of charge at the start", "choose one within 22.5 degrees")
@@ -164,38 +170,4 @@ def _against_orders(facts: MoveFacts) -> list[Forbidden]:
         found.append(Forbidden("advance", "W106", "it holds its ground", "change the order"))
         if not facts.unit.mounted:
             found.append(Forbidden("charge", "W106", "infantry under Defend countercharges only", "change the order"))
-    return found
-
-
-class Demanded(NamedTuple):
-    """One thing that this move must do."""
-
-    rule: str
-    what: str
-
-
-def demanded(facts: MoveFacts) -> list[Demanded]:
-    unit = facts.unit
-    found: list[Demanded] = []
-    if unit and unit.furious:
-        found.append(Demanded("W518", "charge the closest enemy in sight until it is in melee"))
-    elif unit:
-        orders = {
-            "attack": Demanded("W104", "move fast to close to melee; shooters may stop to shoot once in range"),
-            "engage": Demanded(
-                "W105",
-                "move at least half its move towards the enemy until it can shoot, then defend",
-            ),
-            "retire": Demanded("W107", "move to its own baseline"),
-        }
-        if facts.order in orders:
-            found.append(orders[facts.order])
-        if facts.order == "defend" and unit.mounted:
-            found.append(Demanded("W106", "charge any enemy that comes within charge reach"))
-        elif facts.order == "defend":
-            found.append(Demanded("W106", "countercharge any enemy that charges it"))
-    if facts.river == "reaches":
-        found.append(Demanded("W317", "stop at the river bank; cross next turn"))
-    if facts.river == "at bank":
-        found.append(Demanded("W317", "cross and stop at the far bank; move freely the turn after"))
     return found

@@ -35,7 +35,7 @@ def rally_refusals(facts: RallyFacts) -> list[Refusal]:
     found: list[Refusal] = []
     if not (unit.routing or unit.pursuing):
         found.append(Refusal("W603", f"{unit.name} is under control already", "state routing or pursuing"))
-    if unit.leader_out:
+    if facts.leader_touches and unit.leader_out:
         found.append(
             Refusal(
                 "W463",

@@ -11,7 +11,7 @@ from miniatures.measuring import at_least, within
 from miniatures.odds import Step
 from miniatures.ruling import Modifier, Need, Refusal, Share
 from miniatures.systems.warfare.facts import Facts, Side, UnitInPlay
-from miniatures.systems.warfare.morale import DESTROYED, SHOOTING, STANDS, circumstances, morale_need
+from miniatures.systems.warfare.morale import DESTROYED, ROUTS, SHOOTING, STANDS, circumstances, morale_need
 from miniatures.systems.warfare.tables import (
     CASUALTIES,
     DEEP_RANKS,
@@ -20,7 +20,7 @@ from miniatures.systems.warfare.tables import (
     MISSILES,
     Fire,
 )
-from miniatures.systems.warfare.unit import Part, Stated, Weapon, Word
+from miniatures.systems.warfare.unit import Stated, Weapon, Word
 
 Cover = Annotated[Literal["none", "soft", "medium", "hard"], Word]
 
@@ -60,18 +60,19 @@ class Shot(Stated):
 
     @property
     def shooting_weapon(self) -> str | None:
-        """The weapon named, else the first missile weapon that the unit's description lists."""
+        """The weapon named, else the first missile weapon of whoever is left."""
         if self.weapon is not None:
             return self.weapon
-        return next((weapon for part in self.firer.bodies for weapon in part.weapons if weapon in MISSILES), None)
+        left = self.firer.bodies_after(self.firer.lost)
+        return next((weapon for part in left for weapon in part.weapons if weapon in MISSILES), None)
 
     @property
-    def shooting_part(self) -> tuple[Part, int]:
-        """The figures that shoot, and how many of them are lost (W203, W24)."""
-        weapon = self.shooting_weapon
+    def shooters(self) -> tuple[int, int]:
+        """The figures that carry the weapon at the start, and how many of them are lost (W203, W24)."""
         fallen = self.firer.losses_by_part(self.firer.lost)
-        parts = list(zip(self.firer.bodies, fallen, strict=True))
-        return next((pair for pair in parts if weapon in pair[0].weapons), parts[0])
+        weapon = self.shooting_weapon
+        armed = [(b.figures, lost) for b, lost in zip(self.firer.bodies, fallen, strict=True) if weapon in b.weapons]
+        return sum(figures for figures, _ in armed), sum(lost for _, lost in armed)
 
 
 class ShootingFacts(Shot, Facts):
@@ -79,6 +80,14 @@ class ShootingFacts(Shot, Facts):
 
     target: UnitInPlay = Field(description="the unit shot at")
     also: tuple[Shot, ...] = Field((), description="further units shooting at the same target in this Event II")
+
+    @model_validator(mode="after")
+    def _each_shoots_once(self) -> "ShootingFacts":
+        names = [shot.firer.name for shot in self.shots]
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"also: {name} shoots twice; a unit throws once (W24)")
+        return self
 
     @property
     def shots(self) -> tuple[Shot, ...]:
@@ -97,7 +106,7 @@ class ShootingOutcome(NamedTuple):
 def fire_modifiers(shot: Shot, target: UnitInPlay) -> tuple[Modifier, ...]:
     """The sum of a shot, in the order of the sheet."""
     firer, weapon = shot.firer, shot.shooting_weapon or ""
-    _, lost = shot.shooting_part
+    _, lost = shot.shooters
     found: list[Modifier] = []
     if firer.mounted and lost:
         found.append(Fire.cavalry_casualties.times(lost, f"{lost} lost of the mounted firers"))
@@ -122,7 +131,7 @@ def fire_modifiers(shot: Shot, target: UnitInPlay) -> tuple[Modifier, ...]:
         found.append(Fire.long_range)
     covers = {"soft": Fire.soft_cover, "medium": Fire.medium_cover, "hard": Fire.hard_cover}
     best = [covers[shot.cover]] if shot.cover != "none" else []
-    if target.pavises and shot.shot_from == "front":
+    if target.pavises_after(target.lost) and shot.shot_from == "front":
         best.append(Fire.pavises)
     if best:
         found.append(min(best, key=lambda modifier: modifier.value))
@@ -175,7 +184,8 @@ def _shot_refusals(shot: Shot, facts: ShootingFacts) -> list[Refusal]:
                 f"come within {reach.reach} inches",
             )
         )
-    if not firer.left or shot.shooting_part[0].figures <= shot.shooting_part[1]:
+    figures, lost = shot.shooters
+    if weapon is not None and figures <= lost:
         found.append(Refusal("W203", f"{firer.name} has no shooting figures left", "state fewer lost"))
     if not shot.closest:
         found.append(
@@ -242,8 +252,8 @@ def shooting(facts: ShootingFacts) -> Step[ShootingOutcome]:
         left = target.left - casualties
         if not left:
             return ShootingOutcome(target.name, casualties, 0, DESTROYED)
-        state = STANDS
-        if casualties:
+        state = ROUTS if target.routing else STANDS  # routers do not test (W51)
+        if casualties and not target.routing:
             state = dice.sum(1, need(casualties), f"{target.name} test morale for casualties from shooting")
         return ShootingOutcome(target.name, casualties, left, state)
 

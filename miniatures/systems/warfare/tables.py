@@ -146,6 +146,7 @@ class Move:
     leaders_and_messengers = Modifier(12, "W310", "leaders and messengers")
     unarmoured_cavalry = Modifier(12, "W310", "unarmoured cavalry", "W7")
     infantry = Modifier(8, "W311", "infantry")
+    full_armour_infantry = Modifier(8, "W311", "infantry", "W7")
     full_armour_cavalry = Modifier(8, "W312", "fully armoured cavalry", "W7")
     full_armour_knights_on_foot = Modifier(6, "W313", "fully armoured dismounted knights", "W7")
     other_cavalry = Modifier(10, "W314", "other cavalry")

@@ -61,6 +61,12 @@ class Part(Stated):
     morale: MoraleGrade | None = Field(None, description="only to say that it differs, which W705 forbids")
     lost: int | None = Field(None, ge=0, description="figures lost, if they did not alternate between the parts")
 
+    @model_validator(mode="after")
+    def _no_more_lost_than_there_were(self) -> "Part":
+        if self.lost is not None and self.lost > self.figures:
+            raise ValueError(f"lost: {self.lost} figures lost of {self.figures}")
+        return self
+
     @cached_property
     def main_weapon(self) -> str | None:
         return next((weapon for weapon in self.weapons if weapon not in _CARRIED), None)
@@ -130,15 +136,6 @@ class Unit(Stated):
         return any("artillery" in body.weapons for body in self.bodies)
 
     @cached_property
-    def shooters(self) -> bool:
-        """Every part's main weapon is a missile weapon (W2, W45)."""
-        return all(body.shoots for body in self.bodies)
-
-    @cached_property
-    def pavises(self) -> bool:
-        return any("pavise" in body.weapons for body in self.bodies)
-
-    @cached_property
     def bold(self) -> bool:
         return self.morale in ("chivalric", "fanatic")
 
@@ -166,28 +163,36 @@ class Unit(Stated):
         return 1 if self.mounted or self.artillery else min(2, self.bases_at_start)
 
     def ranks_after(self, lost: int) -> int:
-        """Ranks left when bases leave from the rear as figures fall (W6). Uneven ranks are fuller in front."""
-        bases, ranks = self.bases_at_start, self.ranks_at_start
-        held = -(-self.figures // bases)
-        left = -(-(self.figures - lost) // held)
-        standing = 0
-        for rank in range(ranks):
-            standing += bases // ranks + (rank < bases % ranks)
-            if standing >= left:
-                return rank + 1
-        return ranks
+        """Ranks left when bases leave from the rear as figures fall (W6)."""
+        return ranks_left(self.bases_at_start, self.ranks_at_start, self.bases_after(lost))
+
+    def bases_after(self, lost: int) -> int:
+        held = -(-self.figures // self.bases_at_start)
+        return -(-(self.figures - lost) // held)
 
     def losses_by_part(self, lost: int) -> tuple[int, ...]:
         """Losses alternate between the parts, the larger first (W2), from the losses that the parts state."""
-        fallen = [min(body.lost or 0, body.figures) for body in self.bodies]
-        order = sorted(range(len(fallen)), key=lambda index: -self.bodies[index].figures)
-        turn = 0
-        while sum(fallen) < min(lost, self.figures):
-            index = order[turn % len(order)]
-            turn += 1
-            if fallen[index] < self.bodies[index].figures:
-                fallen[index] += 1
+        fallen = [body.lost or 0 for body in self.bodies]
+        for _ in range(sum(fallen), min(lost, self.figures)):
+            standing = [index for index, body in enumerate(self.bodies) if fallen[index] < body.figures]
+            fallen[min(standing, key=lambda index: (fallen[index], -self.bodies[index].figures))] += 1
         return tuple(fallen)
+
+    def bodies_after(self, lost: int) -> list[Part]:
+        """The parts that still have figures; all of them when nobody is left."""
+        if not self.mixed:
+            return list(self.bodies)
+        fallen = self.losses_by_part(lost)
+        return [body for body, gone in zip(self.bodies, fallen, strict=True) if gone < body.figures] or list(
+            self.bodies
+        )
+
+    def shooters_after(self, lost: int) -> bool:
+        """Every part's main weapon is a missile weapon (W2, W45)."""
+        return all(body.shoots for body in self.bodies_after(lost))
+
+    def pavises_after(self, lost: int) -> bool:
+        return not self.mounted and any("pavise" in body.weapons for body in self.bodies_after(lost))
 
     def protection_after(self, lost: int) -> int:
         """The column of the casualty table: the mean over the figures present, rounded down (W2)."""
@@ -201,6 +206,16 @@ class Unit(Stated):
             PROTECTIONS.index(body.protection) * figures for body, figures in zip(self.bodies, left, strict=True)
         )
         return worth // sum(left)
+
+
+def ranks_left(bases: int, ranks: int, left: int) -> int:
+    """Ranks that still stand when `left` of the bases do. Uneven ranks are fuller in front."""
+    standing = 0
+    for rank in range(ranks):
+        standing += bases // ranks + (rank < bases % ranks)
+        if standing >= left:
+            return rank + 1
+    return ranks
 
 
 def same_or_superior(friend: str, kind: str) -> bool:

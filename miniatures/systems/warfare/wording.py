@@ -8,7 +8,7 @@ from miniatures.systems.warfare.command import InitiativeFacts, InitiativeOutcom
 from miniatures.systems.warfare.leaders import KILLED, OUT, LeaderRiskFacts, LeaderRiskOutcome
 from miniatures.systems.warfare.melee import UNDECIDED, MeleeOutcome, UnitResult
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from miniatures.systems.warfare.melee_round import DRAW
+from miniatures.systems.warfare.melee_fight import DIVIDED, DRAW
 from miniatures.systems.warfare.morale import ROUTS, MoraleFacts, MoraleOutcome
 from miniatures.systems.warfare.movement import MoveOutcome
 from miniatures.systems.warfare.movement_facts import MoveFacts
@@ -98,11 +98,13 @@ def tell_melee(outcome: MeleeOutcome) -> list[str]:
         said = ["No blow is struck."]
     elif outcome.winner == DRAW:
         said = [f"{last} is a draw (W48)."]
+    elif outcome.winner == DIVIDED:
+        said = [f"{last} went one way here and another there (W48)."]
     else:
         said = [f"{last} goes to the {outcome.winner}: they lost fewer figures (W48)."]
     for result in outcome.units:
         said += _tell_unit(result)
-    if outcome.holds == UNDECIDED and any(result.state == "stands" for result in outcome.units):
+    if outcome.goes_on:
         said.append("The melee goes on next turn (W461).")
     elif outcome.holds != UNDECIDED:
         said.append(f"The {outcome.holds} are left on the field.")
@@ -192,6 +194,8 @@ def ask_leader_risk(facts: LeaderRiskFacts) -> list[Question]:
 
 def tell_move(outcome: MoveOutcome) -> list[str]:
     said = [f"{outcome.mover} may move {outcome.inches:g} inches."]
+    if outcome.if_overruled > outcome.inches:
+        said.append(f"If the players overrule what bars it: {outcome.if_overruled:g} inches.")
     if outcome.reaches:
         said.append(
             "That reaches." if outcome.reaches == "yes" else "That falls short: no contact, and no charge bonus (W32)."

@@ -119,6 +119,7 @@ def test_every_ready_army_is_stamped_with_todays_rules_data() -> None:
         case("W6", unit(ranks=5), "ranks"),
         case("W5", unit(skirmishers=True), "skirmishers"),
         case("W5", longbowmen(skirmishers=True, protection="heavy"), "skirmishers"),
+        case("W5", unit(skirmishers=True, weapons=["bill", "longbow"]), "skirmishers"),
         case("W421", unit(weapons=["lance"]), "lance-on-foot"),
     ],
 )  # fmt: skip
@@ -159,6 +160,8 @@ def test_options_change_what_is_legal_and_what_it_costs() -> None:
     assert codes(findings(roster(gun(figures=6), options={"free_crews": True}))) == {}
     assert codes(findings(roster(gun(figures=7), options={"free_crews": True}))) == {"crew": "W3"}
     assert codes(findings(roster(unit(skirmishers=True), options={"any_skirmishers": True}))) == {}
+    mounted = roster(knights(skirmishers=True), options={"any_skirmishers": True})
+    assert codes(findings(mounted)) == {"skirmishers": "W5"}, "any foot, not any troops"
     assert sheet(roster(longbowmen(skirmishers=True), options={"skirmisher_price": 1})).points == 80 + 16
     assert sheet(roster(longbowmen(), options={"leader_price": 25})).points == 80 + 25
 
@@ -196,6 +199,8 @@ def test_the_protection_of_a_mixed_unit_is_the_mean_of_the_figures_present(
 def test_losses_alternate_between_the_parts_the_larger_first() -> None:
     mixed = Unit.model_validate(unit() | {"parts": [{"figures": 6}, {"figures": 10}]})
     assert [mixed.losses_by_part(lost) for lost in (1, 2, 3, 12, 13)] == [(0, 1), (1, 1), (1, 2), (6, 6), (6, 7)]
+    stated = Unit.model_validate(unit() | {"parts": [{"figures": 8, "lost": 1}, {"figures": 8}]})
+    assert stated.losses_by_part(2) == (1, 1), "the part that has lost fewer is next"
 
 
 def test_the_words_of_the_sheet_may_be_shortened_as_the_sheet_does() -> None:

@@ -277,7 +277,7 @@ def test_charge_bonuses_go_after_the_round_of_contact_and_the_first_melee_goes_o
     second = {m.rule for m in thrown.throws[4].read.modifiers}
     assert "W421" not in second
     assert "W423" in second
-    once = fight(knights(first_melee=True), longbowmen(figures=24), rounds=2, options={"first_round_only": True})
+    once = facts.model_copy(update={"options": facts.options.model_copy(update={"first_round_only": True})})
     _, thrown = fought(once, 1, 1, 6, 6, 6, 6, 3, 3, 3, 3, 6, 6)
     assert "W423" in {m.rule for m in thrown.throws[0].read.modifiers}
     assert "W423" not in {m.rule for m in thrown.throws[4].read.modifiers}
@@ -303,21 +303,13 @@ def test_a_leader_who_is_out_misses_the_next_round_and_is_back_for_the_one_after
 @pytest.mark.rules("W48")
 def test_the_winner_may_be_found_pair_by_pair() -> None:
     attackers = [unit("Left", kind="knight"), unit("Right", kind="levy")]
-    defenders = [unit("Near", protection="none"), unit("Far")]
-    contacts = [{"attacker": "Left", "defender": "Near"}, {"attacker": "Right", "defender": "Far"}]
-    facts = fight(attackers, defenders, contacts=contacts)
-    # Left 14/2 = 7 on Near, Right 0 on Far; Near 2/3 = 1 on Left, Far 2/3 = 1 on Right.
-    dice = (6, 6, 1, 1, 1, 1, 1, 1)
-    _, by_side = fought(facts, *dice, 6, 6, 6)
-    assert purposes(by_side)[4:] == ["Near test morale", "Left test morale", "Right test morale"]
-    _, by_pair = fought(facts.model_copy(update={"options": pairs()}), *dice, 6, 6, 6)
-    assert purposes(by_pair)[4:] == ["Right test morale", "Near test morale", "Left test morale"]
-
-
-def pairs() -> Any:
-    from miniatures.systems.warfare.options import Options
-
-    return Options(winner_by_pairs=True)
+    # Left fells 14/2 = 7 of the foe and Right 0; the foe fells 1/3 = 0 of Left and 4/3 = 1 of Right.
+    dice = (6, 6, 1, 1, 1, 4)
+    _, by_side = fought(fight(attackers, unit("Foe", figures=24, protection="none")), *dice, 6, 6)
+    assert purposes(by_side)[4:] == ["Foe test morale", "Right test morale"], "the attackers won"
+    agreed = {"options": {"winner_by_pairs": True}}
+    _, by_pair = fought(fight(attackers, unit("Foe", figures=24, protection="none"), **agreed), *dice, 6, 6)
+    assert purposes(by_pair)[4:] == ["Right test morale", "Foe test morale"], "both lost against somebody"
 
 
 def test_a_chain_of_rounds_agrees_with_playing_every_path() -> None:
@@ -342,3 +334,115 @@ def test_units_that_watch_or_stand_in_another_order_change_nothing() -> None:
         assert ours.marginal(lambda s, i=here: s.conditions[i]) == theirs.marginal(
             lambda s, i=there: s.conditions[i]
         ), name
+
+
+@pytest.mark.rules("W48")
+def test_two_fights_that_do_not_touch_are_two_melees() -> None:
+    contacts = [{"attacker": "A", "defender": "D"}, {"attacker": "B", "defender": "E"}]
+    with pytest.raises(ValueError, match="two melees that do not touch"):
+        fight([unit("A"), unit("B")], [unit("D"), unit("E")], contacts=contacts)
+
+
+@pytest.mark.rules("W48", "W461")
+def test_a_melee_falls_apart_when_the_unit_that_linked_it_is_gone() -> None:
+    contacts = [
+        {"attacker": "A", "defender": "D"},
+        {"attacker": "B", "defender": "D"},
+        {"attacker": "B", "defender": "E"},
+    ]
+    # D is wiped out in the first round; B and E fight on, and A is not in their melee any more.
+    facts = fight([unit("A"), unit("B")], [unit("D", lost=15), unit("E")], contacts=contacts, rounds=2)
+    first = [6, 6, 1, 1, 1, 1, 1, 1]
+    outcome, thrown = fought(facts, *first, 2, 2, 2, 2, 6, 6)
+    assert states(outcome)["D"] == "destroyed"
+    second = [throw.purpose for throw in thrown.throws][-4:]
+    assert second == ["B strike E", "E strike B", "B test morale", "E test morale"], "a draw between those two"
+
+
+@pytest.mark.rules("W50", "W421", "W437")
+def test_a_charge_counts_against_the_enemies_in_front_only() -> None:
+    from miniatures.systems.warfare.melee import opening
+    from miniatures.systems.warfare.melee_round import Round
+
+    lancers = knights("K", charging=True, uphill=True)
+    contacts = [{"attacker": "K", "defender": "D"}, {"attacker": "K", "defender": "E", "struck": "flank"}]
+    facts = fight(lancers, [unit("D"), unit("E")], contacts=contacts)
+    against = [{m.rule for m in blow.reading.modifiers} for blow in Round(facts, opening(facts)).blows[:2]]
+    assert [{"W421", "W437"} <= rules for rules in against] == [True, False]
+    assert not {"W421", "W422", "W437"} & against[1]
+
+
+@pytest.mark.rules("W51", "W501")
+def test_each_cause_may_be_played_as_a_test_of_its_own_in_melee_too() -> None:
+    said = {"options": {"test_per_cause": True}}
+    facts = fight(unit("One", kind="knight"), unit("Two", kind="knight", morale="fanatic", leader=True), **said)
+    # The leader is killed: Two test for the melee and again for the leader, then One.
+    _, thrown = fought(facts, 6, 6, 1, 1, 6, 6, 6, 6)
+    assert purposes(thrown)[3:] == ["Two test morale", "Two test morale", "One test morale"]
+
+
+@pytest.mark.rules("W546")
+def test_another_battles_rout_and_leader_may_be_played_as_no_concern() -> None:
+    near, far = unit("Near", battle="Main"), unit("Far", battle="Rear")
+    for agreed, troubled in ((False, {"Near", "Far"}), (True, {"Near"})):
+        facts = fight(
+            knights(charging=True),
+            longbowmen(battle="Main"),
+            defenders_nearby=[near, far],
+            options={"morale_per_battle": agreed},
+        )
+        _, thrown = fought(facts, 3, 4, 5, 2, 1, *([6] * len(troubled)))
+        assert {purpose.split()[0] for purpose in purposes(thrown)[3:]} == troubled
+
+
+@pytest.mark.rules("W461")
+def test_a_melee_does_not_go_on_when_both_have_run() -> None:
+    facts = fight(unit("A", kind="levy"), unit("D", kind="levy"), attackers_nearby=[unit("N", kind="knight")])
+    outcome, _ = fought(facts, 3, 3, 3, 3, 1, 1)
+    assert set(states(outcome).values()) == {"routs", "stands"}
+    assert outcome.goes_on is False
+
+
+@pytest.mark.rules("W57")
+def test_a_leader_out_counts_as_lost_in_his_turn_only() -> None:
+    facts = fight(
+        unit("One", figures=24, kind="knight"),
+        unit("Two", figures=24, leader=True, kind="knight"),
+        rounds=2,
+        options={"leader_out_is_lost": True},
+    )
+    _, thrown = fought(facts, 6, 6, 1, 1, 5, 6, 6, 2, 2, 2, 2, 6, 6)
+    tests = [throw for throw in thrown.throws if throw.purpose == "Two test morale"]
+    assert ["W526" in {m.rule for m in throw.read.modifiers} for throw in tests] == [True, False]
+
+
+@pytest.mark.rules("W41", "W403")
+def test_joining_a_melee_in_the_rear_and_pursuing_into_one() -> None:
+    joined = fight([unit("A", strikes="flank"), unit("B", charging=True, strikes="rear")], unit("D"))
+    assert melee_refusals(joined) == []
+    pursuer = fight(unit("A", pursuing=True, strikes="rear"), unit("D"))
+    assert [refusal.rule for refusal in melee_refusals(pursuer)] == ["W403"]
+
+
+def test_with_contacts_a_unit_still_strikes_where_it_says() -> None:
+    contacts = [{"attacker": "A", "defender": "D"}, {"attacker": "B", "defender": "D"}]
+    facts = fight([unit("A"), unit("B", strikes="flank")], [unit("D")], contacts=contacts)
+    assert [meeting.defender_side for meeting in facts.meetings] == ["front", "flank"]
+
+
+@pytest.mark.rules("W409")
+def test_skirmishers_may_take_a_gun() -> None:
+    assert melee_refusals(fight(longbowmen(skirmishers=True), gun())) == []
+
+
+@pytest.mark.rules("W425", "W6")
+def test_a_stated_depth_shrinks_with_the_losses_of_later_rounds() -> None:
+    from miniatures.systems.warfare.facts import UnitInPlay
+
+    pikes = UnitInPlay.model_validate(unit(weapons=["pike"], ranks_now=4))
+    assert [pikes.depth_after(lost) for lost in (0, 4, 8, 12)] == [4, 3, 2, 1]
+
+
+def test_a_leader_who_fell_before_is_not_told_of_again() -> None:
+    outcome, _ = fought(fight(unit("One", lost_leader=True), unit("Two")), 1, 1, 1, 1, 6, 6)
+    assert outcome.units[0].leader == ""

@@ -170,6 +170,10 @@ def test_the_table_may_play_a_test_for_each_cause() -> None:
     stated = MoraleFacts(unit=unit(lost=1), causes=["melee", "leader hit"], **said)
     assert taken(stated, 6, 6)[0] == "stands"
     assert taken(stated, 1, 1)[0] == "routs", "1 passes against levy, 1 fails for the leader"
+    both = MoraleFacts(
+        unit=unit(routing_friends=["militia"]), causes=["leader hit", "friend in rout"], options=said["options"]
+    )
+    assert taken(both, 6, 6)[0] == "stands", "a leader hit and a rout are two causes"
     weak = MoraleFacts(unit=unit(lost=1, morale="raw"), causes=["melee", "leader hit"], **said)
     assert taken(weak, 1)[0] == "routs", "a unit in rout tests no more"
 

@@ -120,6 +120,7 @@ def test_what_a_move_forbids(
     rule = request.node.get_closest_marker("rules").args[0]
     if expected and "even" not in request.node.name:
         assert rule in {number for _, number in found}
+        assert moving(described, **said).inches == 0 or "move" not in expected
 
 
 @pytest.mark.rules("W320", "W318")
@@ -169,3 +170,32 @@ def test_only_what_is_intended_is_refused() -> None:
     every = move_refusals(facts(unit(), in_command=False, order="retire", turn=90, shot=True, intends="charge"))
     assert {refusal.rule for refusal in every} == {"W302", "W107", "W321", "W322"}
     assert all(refusal.cure for refusal in every)
+
+
+@pytest.mark.rules("W322")
+def test_a_ban_on_moving_leaves_no_inches_unless_the_players_overrule_it() -> None:
+    outcome = moving(unit(), shot=True, hindrances="hill")
+    assert (outcome.inches, outcome.if_overruled) == (0, 6)
+
+
+@pytest.mark.rules("W303", "W320", "W319")
+def test_costs_that_the_move_cannot_pay_are_refused() -> None:
+    (refusal,) = move_refusals(facts(unit(), wheel=20))
+    assert refusal.rule == "W303"
+    (refusal,) = move_refusals(facts(unit(), hindrances=["hedge"] * 5))
+    assert refusal.rule == "W319"
+    (refusal,) = move_refusals(facts(knights(), wheel=4, hindrances="rough"))
+    assert refusal.rule == "W303", "2 inches are left in rough going, and the wheel costs 8"
+    assert moving(knights(), wheel=0.5, hindrances="rough").inches == 1
+
+
+@pytest.mark.rules("W317")
+def test_nobody_charges_over_a_river() -> None:
+    assert {what for what, _ in bans(unit(), river="reaches")} == {"charge", "countercharge"}
+    assert moving(unit(), river="reaches", distance=3).reaches == ""
+
+
+@pytest.mark.rules("W104", "W322")
+def test_nothing_is_demanded_that_is_forbidden() -> None:
+    assert moving(unit(), order="attack", shot=True).demands == ()
+    assert moving(unit(), order="attack", in_command=False).demands == ()

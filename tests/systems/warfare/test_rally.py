@@ -68,6 +68,13 @@ def test_a_leader_rallies_without_a_die_even_levy() -> None:
     assert rally_refusals(rallying(unit(kind="levy"), leader_touches=True)) == []
 
 
+@pytest.mark.rules("W463", "W604")
+def test_a_leader_who_is_out_does_not_keep_the_unit_from_its_die() -> None:
+    stated = rallying(unit(leader=True, leader_out=True))
+    assert rally_refusals(stated) == []
+    assert rallied(stated, 4) == "rallied"
+
+
 @pytest.mark.rules("W608", "W603")
 def test_when_a_rallied_unit_may_turn() -> None:
     assert "next Movement" in rally(rallying(unit()))(TableDice([6])).turns
@@ -80,7 +87,7 @@ def test_when_a_rallied_unit_may_turn() -> None:
         case("W609", rallying(unit(kind="levy"))),
         case("W603", rallying(unit(routing=False))),
         case("W55", rallying(unit(), tried=True)),
-        case("W463", rallying(unit(leader=True, leader_out=True), leader_touches=True)),
+        case("W463", rallying(unit(leader_out=True), leader_touches=True)),
         case("W612", rallying(unit(lost=16))),
     ],
 )

@@ -223,3 +223,40 @@ def test_shooting_odds_agree_with_counting_every_face() -> None:
     odds = count(shooting(facts(longbowmen(), knights(), 10)))
     found = {(o.casualties, o.state): weight * 216 // odds.total for o, weight in odds.weights.items()}
     assert found == expected
+
+
+@pytest.mark.rules("W51")
+def test_routers_that_are_shot_at_do_not_test() -> None:
+    assert shot(facts(longbowmen(), unit(routing=True)), 6, 6).state == "routs"
+
+
+@pytest.mark.rules("W203", "W24")
+def test_all_parts_that_carry_the_weapon_are_the_shooters() -> None:
+    parts = [
+        {"figures": 8, "weapons": ["longbow"], "lost": 8},
+        {"figures": 8, "weapons": ["longbow", "bill"], "lost": 2},
+    ]
+    both = unit("Archers", weapons=[]) | {"parts": parts}
+    assert shooting_refusals(facts(both, unit())) == []
+    assert rules(facts(both, unit())) == {"W211": -5, "W214": -1}
+
+
+@pytest.mark.rules("W24")
+def test_nobody_shoots_twice() -> None:
+    with pytest.raises(ValueError, match="shoots twice"):
+        facts(BOWS, unit(), also=[{"firer": BOWS, "distance": 4}])
+
+
+@pytest.mark.rules("W223", "W2")
+def test_pavises_cover_while_somebody_on_foot_carries_them() -> None:
+    gone = crossbowmen_and_pavises() | {"parts": [
+        {"figures": 12, "weapons": ["crossbow"]},
+        {"figures": 12, "weapons": ["pavise"], "lost": 12},
+    ]}  # fmt: skip
+    assert rules(facts(BOWS, gone)) == {}
+    assert rules(facts(BOWS, knights(weapons=["lance", "horse", "pavise"]))) == {"W217": 1}
+
+
+@pytest.mark.rules("W518")
+def test_a_gun_is_never_furious() -> None:
+    assert shot(facts(longbowmen(), gun(morale="fanatic", protection="full")), 6, 6, 6).state == "stands"

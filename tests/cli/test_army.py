@@ -1,0 +1,103 @@
+"""Armies on the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from miniatures.rosters import ready_armies
+from tests.cli.calling import ROOT, answer, call
+
+SAMPLE = (ROOT / "armies" / "warfare" / "sample-wing.toml").read_text(encoding="utf-8")
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_starter_roster_is_legal_as_it_comes(tmp_path: Path) -> None:
+    starter = call("army", "new", "warfare").output
+    assert starter.count("#") > 15, "it explains itself"
+    result = call("army", "check", written(tmp_path, starter))
+    assert result.exit_code == 0, result.output
+    assert "Legal" in result.output
+
+
+def test_a_ready_army_is_shown_by_name_with_its_prices_as_sums() -> None:
+    shown = call("army", "show", "sample-wing").output
+    assert "4 knight (W707) +1 chivalric (W708) +4 full armour (W709) +2 lance (W711) +2 horse (W711) = 13" in shown
+    assert "12 figures: 156" in shown
+    assert "Total 533 of 533 points agreed, 0 left" in shown
+    data = answer("army", "show", "sample-wing")
+    assert data["points"] == 533
+    assert [unit["points"] for unit in data["wings"][0]["units"]] == [156, 117, 80, 180]
+
+
+def test_the_ready_armies_are_listed() -> None:
+    assert {army["army"] for army in answer("army", "list")} == set(ready_armies())
+    assert "towton-york" in call("army", "list").output
+
+
+def test_a_unit_of_seven_is_found_with_its_cure_and_blocks_nothing(tmp_path: Path) -> None:
+    path = written(tmp_path, SAMPLE.replace("figures = 16\nbases = 4", "figures = 7\nbases = 2"))
+    result = call("army", "check", path)
+    assert result.exit_code == 1
+    assert "error    Blue longbowmen: 7 figures; infantry has 8 to 24 (W702). Cure: add 1." in result.output
+    data = answer("army", "check", path, code=1)
+    assert data["legal"] is False
+    (finding,) = [finding for finding in data["findings"] if finding["severity"] == "error"]
+    assert set(finding) == {"code", "severity", "unit", "rule", "message", "cure"}
+    assert call("army", "show", path).exit_code == 0, "warn, never block"
+
+
+def test_two_armies_stand_side_by_side() -> None:
+    compared = call("army", "compare", "towton-york", "towton-lancaster").output
+    assert compared.count("1500 of 1500") == 2
+    assert len(answer("army", "compare", "towton-york", "towton-lancaster")["armies"]) == 2
+
+
+def test_a_roster_is_stamped_with_the_rules_data_and_nothing_else_changes(tmp_path: Path) -> None:
+    path = written(tmp_path, SAMPLE.replace('checked_with = "warfare 1"', 'checked_with = "warfare 0"  # old'))
+    result = call("army", "check", path)
+    assert 'last checked with "warfare 0"' in result.output
+    assert call("army", "check", path, "--stamp").exit_code == 0
+    assert path.read_text() == SAMPLE
+    bare = written(tmp_path, SAMPLE.replace('checked_with = "warfare 1"\n', ""))
+    assert "never stamped" in call("army", "check", bare).output
+    call("army", "check", bare, "--stamp")
+    assert 'system = "warfare"\nchecked_with = "warfare 1"\n' in bare.read_text()
+
+
+def test_options_may_be_set_for_a_check(tmp_path: Path) -> None:
+    path = written(tmp_path, SAMPLE)
+    assert answer("army", "show", path, "--option", "leader_price=10")["points"] == 543
+    assert call("army", "check", path, "--option", "leader_price=10").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('["longbow"]', '["longbwo"]', '"longbwo" is unknown; did you mean "longbow"?'),
+        ('kind = "militia"', 'knid = "militia"', 'did you mean "kind"?'),
+        ('kind = "militia"', "", 'kind (in "Blue longbowmen"): missing'),
+        ('system = "warfare"', 'system = "command-roll"', '"command-roll" is not a system'),
+        ('system = "warfare"', "", "system: missing; expected one of: warfare"),
+        ("figures = 16", "figures = 0", "expected at least 1"),
+        ("figures = 16", "figures = 16 16", "line 35, column 14"),
+        ("points = 533", "points = -5", "expected at least 1"),
+    ],
+)
+def test_a_broken_roster_is_told_with_file_place_and_word(tmp_path: Path, old: str, new: str, words: str) -> None:
+    path = written(tmp_path, SAMPLE.replace(old, new, 1))
+    result = call("army", "check", path)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert str(path) in result.stderr
+    assert words in result.stderr
+
+
+def test_an_army_that_is_not_there_suggests_the_nearest() -> None:
+    result = call("army", "show", "towton-yrok")
+    assert result.exit_code == 2
+    assert 'did you mean "towton-york"?' in result.stderr

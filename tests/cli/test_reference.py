@@ -1,0 +1,125 @@
+"""What the command line knows: systems, rules, procedures, facts."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from miniatures import __version__
+from miniatures.systems import load_system
+from tests.cli.calling import answer, call
+
+PROCEDURES = ["initiative", "shooting", "move", "melee", "leader-risk", "morale", "rally", "rout-losses"]
+
+
+def test_the_systems_are_listed() -> None:
+    assert "15mm Warfare" in call("systems").output
+    assert [system["name"] for system in answer("systems")] == ["warfare"]
+
+
+def test_the_version_is_told() -> None:
+    assert __version__ in call("--version").output
+
+
+def test_the_help_tells_the_exit_codes() -> None:
+    assert "Exit codes: 0 all well; 1 the rules say no" in call("--help").output
+
+
+def test_a_word_finds_its_rules_with_our_rulings() -> None:
+    found = call("rules", "warfare", "longbow").output
+    assert "W214  -1 firers with longbows" in found
+    assert "W45 Shooters:" in found
+    assert "pike" not in found
+
+
+def test_a_number_finds_that_rule_alone() -> None:
+    found = answer("rules", "warfare", "W407")
+    assert [rule["number"] for rule in found["rules"]] == ["W407"]
+    assert "W42" in [ruling["number"] for ruling in found["rules"][0]["rulings"]]
+
+
+def test_a_ruling_is_found_by_its_number_too() -> None:
+    assert "W59  Out for a move" in call("rules", "warfare", "W59").output
+
+
+def test_without_a_word_the_whole_reference_is_told() -> None:
+    assert len(answer("rules", "warfare")["rules"]) == 166
+
+
+def test_a_word_that_nothing_speaks_of_is_told_with_the_nearest() -> None:
+    result = call("rules", "warfare", "longbwo")
+    assert result.exit_code == 1
+    assert 'try "longbow"' in result.output
+
+
+def test_the_options_are_listed_with_their_defaults() -> None:
+    listed = {option["name"]: option["default"] for option in answer("rules", "warfare", "--options")}
+    assert listed["rally_modifiers"] is False
+    assert listed["leader_price"] == 0
+    assert "W606" in call("rules", "warfare", "--options").output
+
+
+def test_the_procedures_are_listed() -> None:
+    assert [procedure["name"] for procedure in answer("procedures", "warfare")] == PROCEDURES
+    assert "shooting" in call("procedures", "warfare").output
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_an_example_of_the_facts_is_taken_by_resolve_and_odds(procedure: str, tmp_path: object) -> None:
+    example = call("facts", "warfare", procedure).output
+    path = f"{tmp_path}/facts.toml"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(example)
+    assert call("resolve", "warfare", procedure, path, "--seed", 1).exit_code == 0
+    assert call("odds", "warfare", procedure, path).exit_code == 0
+    piped = call("facts", "warfare", procedure, "--json").output
+    assert answer("resolve", "warfare", procedure, "-", "--seed", 1, typed=piped)["procedure"] == procedure
+    assert answer("odds", "warfare", procedure, "-", typed=piped)["exact"] is True
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_every_field_of_the_facts_is_described(procedure: str) -> None:
+    schema = json.loads(call("facts", "warfare", procedure, "--schema").output)
+    for model in (schema, *schema.get("$defs", {}).values()):
+        for name, field in model.get("properties", {}).items():
+            assert "description" in field, name
+    told = call("facts", "warfare", procedure).output
+    for name in load_system("warfare").procedure(procedure).facts.model_fields:
+        assert name in told
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_are_printed(shell: str) -> None:
+    assert "_MINIATURES_COMPLETE" in call("completion", shell).output
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("miniatures re", "resolve"),
+        ("miniatures odds war", "warfare"),
+        ("miniatures odds warfare sho", "shooting"),
+        ("miniatures army show towton-y", "towton-york"),
+    ],
+)
+def test_the_shell_completes_commands_systems_procedures_and_armies(line: str, offered: str) -> None:
+    words = line.split()
+    environment = {"_MINIATURES_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    script = "from miniatures.cli import run; run(prog_name='miniatures')"
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
+    assert f"plain,{offered}" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["rseolve", "warfare", "melee"], "resolve"),
+        (["rules", "warfaer"], "warfare"),
+        (["facts", "warfare", "shoting"], "shooting"),
+    ],
+)
+def test_a_mistyped_word_is_told_with_the_nearest(words: list[str], meant: str) -> None:
+    result = call(*words)
+    assert result.exit_code == 2
+    assert f'did you mean "{meant}"?' in result.output

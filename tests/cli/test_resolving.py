@@ -1,0 +1,164 @@
+"""Resolving on the command line: dice typed in, asked for, rolled; refusals; the envelope."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import EXAMPLES, answer, call
+
+SHOOTING = EXAMPLES / "shooting.toml"
+MELEE = EXAMPLES / "melee.toml"
+
+
+def test_the_sum_is_written_as_a_sum_with_rule_numbers() -> None:
+    told = call("resolve", "warfare", "shooting", SHOOTING, "--dice", "4,3,6").output
+    assert told.splitlines() == [
+        "Blue longbowmen shoot at Yellow cavalry",
+        "     7  dice 4 + 3",
+        "    -1  longbows (W214)",
+        "    +1  target is cavalry (W217)",
+        "    -2  8 inches or more (W221)",
+        "     =  5; a quarter is 1.25: rounded down 1 (W207, W452, W455, W25)",
+        "Yellow cavalry test morale for casualties from shooting",
+        "     6  the die",
+        "    +1  chivalric or fanatic (W522)",
+        "     =  a natural 6: furious (W505, W517, W518, W35, W541)",
+        "Yellow cavalry lose 1 (11 left).",
+        "Yellow cavalry are furious: they must charge the closest enemy in sight until in melee (W518).",
+    ]
+
+
+def test_the_envelope_has_every_part() -> None:
+    envelope = answer("resolve", "warfare", "shooting", SHOOTING, "--dice", "4,3,2")
+    assert (envelope["system"], envelope["procedure"], envelope["dice"]) == ("warfare", "shooting", [4, 3, 2])
+    first = [
+        modifier for modifier in envelope["modifiers"] if modifier["of"] == "Blue longbowmen shoot at Yellow cavalry"
+    ]
+    assert [(m["value"], m["rule"]) for m in first] == [(-1, "W214"), (1, "W217"), (-2, "W221")]
+    assert envelope["outcome"] == {"unit": "Yellow cavalry", "casualties": 1, "left": 11, "state": "stands"}
+    assert "W25" in envelope["rulings"]
+    assert all(len(number) <= 3 for number in envelope["rulings"])
+
+
+def test_dice_that_run_out_are_asked_for_one_throw_at_a_time() -> None:
+    result = call("resolve", "warfare", "shooting", SHOOTING, typed="4 3\n6\n")
+    assert result.exit_code == 0
+    assert "Blue longbowmen shoot at Yellow cavalry: 2D6?" in result.stderr
+    assert "Yellow cavalry test morale for casualties from shooting: 1D6?" in result.stderr
+    assert "furious" in result.stdout
+    assert result.stdout == call("resolve", "warfare", "shooting", SHOOTING, "--dice", "4,3,6").stdout
+
+
+def test_a_wrong_answer_is_asked_again() -> None:
+    result = call("resolve", "warfare", "shooting", SHOOTING, typed="4\n9 9\nx y\n\n4,3\n6\n")
+    assert result.exit_code == 0
+    assert result.stderr.count("2D6?") == 5
+    assert "furious" in result.stdout
+
+
+def test_when_nobody_answers_the_needed_throw_is_told() -> None:
+    result = call("resolve", "warfare", "shooting", SHOOTING, "--dice", "4,3", typed="")
+    assert result.exit_code == 3
+    assert "a quarter is 1.25: rounded down 1" in result.stdout, "what is settled is shown"
+    assert "Dice needed: 1D6, Yellow cavalry test morale" in result.stderr
+    envelope = answer("resolve", "warfare", "shooting", SHOOTING, "--dice", "4,3", code=3)
+    assert envelope["outcome"] is None
+    assert envelope["throws"][0]["result"] == 1
+    assert envelope["needs"] == {
+        "purpose": "Yellow cavalry test morale for casualties from shooting",
+        "dice": 1,
+        "sides": 6,
+    }
+
+
+def test_rolling_tells_its_seed_and_the_seed_repeats_it() -> None:
+    rolled = call("resolve", "warfare", "melee", MELEE, "--roll").stdout
+    seed = rolled.split("--seed ")[1].strip(". \n")
+    assert call("resolve", "warfare", "melee", MELEE, "--seed", seed).stdout == rolled
+    envelope = answer("resolve", "warfare", "melee", MELEE, "--roll")
+    again = answer("resolve", "warfare", "melee", MELEE, "--seed", envelope["seed"])
+    assert again == envelope
+
+
+def test_typed_random_and_counted_dice_agree() -> None:
+    """The faces that were rolled, typed in, give the same outcome; and the odds know that outcome."""
+    odds = answer("odds", "warfare", "melee", MELEE)
+    known = [json.dumps(row["outcome"], sort_keys=True) for row in odds["outcomes"]]
+    for seed in range(30):
+        rolled = answer("resolve", "warfare", "melee", MELEE, "--seed", seed)
+        typed = answer("resolve", "warfare", "melee", MELEE, "--dice", ",".join(map(str, rolled["dice"])))
+        assert typed["outcome"] == rolled["outcome"]
+        assert json.dumps(rolled["outcome"], sort_keys=True) in known
+
+
+def test_a_refusal_gives_every_reason_and_a_cure_and_may_be_overruled() -> None:
+    wrong = ["resolve", "warfare", "shooting", SHOOTING, "--set", "distance=30", "--set", "closest=false"]
+    result = call(*wrong, "--dice", "4,3")
+    assert result.exit_code == 1
+    assert "W205: 30 inches is beyond the 24 of the longbow. Cure: come within 24 inches." in result.stdout
+    assert "W201:" in result.stdout
+    refused = answer(*wrong, "--dice", "4,3", code=1)
+    assert [refusal["rule"] for refusal in refused["refusals"]] == ["W205", "W201"]
+    assert (refused["outcome"], refused["dice"]) == (None, [])
+    overruled = call(*wrong, "--dice", "4,3,3", "--overrule", "we measured again")
+    assert overruled.exit_code == 0
+    assert "Overruled by the players: we measured again" in overruled.stdout
+    assert answer(*wrong, "--dice", "4,3,3", "--overrule", "we measured again")["overruled"] == "we measured again"
+
+
+def test_the_odds_may_be_told_before_the_throw() -> None:
+    told = call("resolve", "warfare", "melee", MELEE, "--dice", "3,4,5,2,4", "--odds").stdout
+    assert told.index("Blue longbowmen rout: 65.3% (47/72)") < told.index("7  dice 3 + 4")
+
+
+def test_a_procedure_without_dice_needs_none() -> None:
+    told = call("resolve", "warfare", "move", EXAMPLES / "move.toml").stdout
+    assert "+8  infantry (W311)" in told
+    assert answer("resolve", "warfare", "rout-losses", EXAMPLES / "rout-losses.toml")["dice"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--dice", "1,2,3,4,5"], "5 given where 2 are needed"),
+        (["--dice", "4,9"], "9 is not a face of a D6"),
+        (["--dice", "4,x"], '"x" is not a face'),
+        (["--dice", "0,3"], "0 is not a face of a D6"),
+        (["--dice", "4,3", "--roll"], "not both"),
+        (["--set", "distance=-3", "--roll"], "expected at least 0"),
+        (["--set", "distance=inf", "--roll"], "is not a distance"),
+        (["--option", "nonsense=1", "--roll"], "is not an option"),
+    ],
+)
+def test_broken_words_end_in_one_clear_line(words: list[str], said: str) -> None:
+    result = call("resolve", "warfare", "shooting", SHOOTING, *words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_broken_files_end_in_one_clear_line(tmp_path: Path) -> None:
+    junk = tmp_path / "junk.toml"
+    junk.write_bytes(bytes(range(256)))
+    huge = tmp_path / "huge.toml"
+    with huge.open("wb") as file:
+        file.truncate(50_000_000)
+    for path in (junk, huge, tmp_path, tmp_path / "missing.toml"):
+        for command in ("resolve", "odds"):
+            result = call(command, "warfare", "shooting", path)
+            assert result.exit_code == 2
+            assert result.stdout == ""
+            assert len(result.stderr.strip().splitlines()) == 1
+            assert str(path) in result.stderr
+    assert "this is a roster" in call("odds", "warfare", "melee", "armies/warfare/sample-wing.toml").stderr
+    broken = call("resolve", "warfare", "shooting", "-", typed='{"distance": }')
+    assert broken.exit_code == 2
+    assert "line 1, column 14" in broken.stderr
+
+
+def test_facts_must_come_from_somewhere() -> None:
+    result = call("resolve", "warfare", "shooting")
+    assert result.exit_code == 2
+    assert "name a file" in result.stderr
