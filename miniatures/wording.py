@@ -139,8 +139,9 @@ def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
             yield Line(f"  {purpose}: {first.dice}D6", "sum")
         elif len(ones) > 1 and isinstance(first.read, Need):
             needs = sorted({one.read.at_least - one.read.shift for one in ones})
-            words = ", ".join(dict.fromkeys(_need_words(need) for need in needs))
-            yield Line(f"  {purpose}: {words}{', as the losses decide' if len(needs) > 1 else ''}", "sum")
+            words = list(dict.fromkeys(_need_words(need) for need in needs))
+            depends = ", as the losses decide" if len(words) > 1 else ""
+            yield Line(f"  {purpose}: {' or '.join(words)}{depends}", "sum")
         else:
             terms = "".join(
                 f" {signed(line.value)} {line.because}{numbers((line.rule,))}" for line in first.read.modifiers
@@ -152,7 +153,7 @@ def _need_words(need: int) -> str:
     """What one six-sided die must show."""
     if need <= 1:
         return "cannot fail"
-    return "cannot pass" if need > 6 else f"needs {need} or more on the die"
+    return "cannot pass" if need > 6 else f"needs {need}+ on the die"
 
 
 def _reading_words(read: Reading[Any, Any]) -> str:

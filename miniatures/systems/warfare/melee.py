@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from miniatures.odds import Step
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from miniatures.systems.warfare.melee_fight import ATTACKERS, DEFENDERS, DRAW, Fight
-from miniatures.systems.warfare.melee_round import Condition, MeleeState, Round
+from miniatures.systems.warfare.melee_fight import Fight
+from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, DRAW, Condition, MeleeState, Round
 from miniatures.systems.warfare.morale import ROUTS, STANDS
 
 UNDECIDED, REMOVED = "undecided", "removed"

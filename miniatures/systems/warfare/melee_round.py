@@ -6,8 +6,10 @@ from typing import NamedTuple
 from miniatures.ruling import Need
 from miniatures.systems.warfare.melee_facts import MeleeFacts, linked
 from miniatures.systems.warfare.melee_sum import Blow, Fighter, blow_reading
-from miniatures.systems.warfare.morale import FRIENDS, STANDS, batches, circumstances, morale_need
+from miniatures.systems.warfare.morale import DESTROYED, FRIENDS, STANDS, batches, circumstances, morale_need
 from miniatures.systems.warfare.unit import same_or_superior
+
+ATTACKERS, DEFENDERS, DRAW, DIVIDED = "attackers", "defenders", "draw", "divided"
 
 
 class Condition(NamedTuple):
@@ -28,15 +30,22 @@ class MeleeState(NamedTuple):
 
 
 class Causes(NamedTuple):
-    """Why a unit tests: the melee itself, a leader hit, a friend in rout; and how many friends are in rout by now."""
+    """Why a unit tests: the melee itself, a leader hit, a friend in rout; and how many friends have run by now."""
 
     melee: bool
     leader_hit: bool
     rout: bool
     routing: int
 
-    def __bool__(self) -> bool:
-        return self.melee or self.leader_hit or self.rout
+
+class Verdict(NamedTuple):
+    """What the blows come to: losses and states, who won, and who may have to test, in batches."""
+
+    losses: tuple[int, ...]
+    states: tuple[str, ...]
+    winner: str
+    places: dict[int, str]
+    testing: tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class Round:
@@ -63,7 +72,10 @@ class Round:
         # When the unit that linked two fights is gone, they are two melees from then on.
         self.melees = linked(self.meetings)
         self.blows = self._blows()
+        self.verdict = cache(self._verdict)
         self.needs = cache(self._needs)
+        everybody = range(len(self.everyone))
+        self.minding = [{index for index in everybody if self._minds(index, router)} for router in everybody]
         self.testing = [f"{unit.name} test morale" for unit in self.everyone]
         self.risking = [f"the opponent rolls for the leader of {unit.name}" for unit in self.everyone]
 
@@ -105,9 +117,43 @@ class Round:
             return False
         return not self.options.morale_per_battle or self.everyone[index].battle == self.everyone[friend].battle
 
-    def minds(self, index: int, router: int) -> bool:
+    def _minds(self, index: int, router: int) -> bool:
         """Whether the rout of `router` troubles the unit: one it sees, of the same or a superior kind (W502)."""
-        return self.sees(index, router) and same_or_superior(self.everyone[router].kind, self.everyone[index].kind)
+        kinds = self.everyone[router].kind, self.everyone[index].kind
+        return index != router and self.sees(index, router) and same_or_superior(*kinds)
+
+    def _verdict(self, dealt: tuple[int, ...]) -> Verdict:
+        """Losses beyond the figures present are lost (W43); the side of each melee that lost fewer has won (W48)."""
+        losses = [0] * len(self.everyone)
+        for blow, casualties in zip(self.blows, dealt, strict=True):
+            losses[blow.struck] += casualties
+        states = [condition.state for condition in self.state.conditions]
+        lost: dict[tuple[int, int], int] = {}
+        for index in self.enemies:
+            left = self.everyone[index].figures - self.state.conditions[index].lost
+            if losses[index] >= left:
+                losses[index], states[index] = left, DESTROYED
+            melee = (self.melees[index], self.sides[index])
+            lost[melee] = lost.get(melee, 0) + losses[index]
+        winners = {melee: _winner(lost[melee, 0], lost[melee, 1]) for melee in set(self.melees.values())}
+        places = {index: _place(self.sides[index], winners[melee]) for index, melee in self.melees.items()}
+        if self.options.winner_by_pairs:
+            places = self._places_by_pairs(dealt)
+        testing = [
+            (place, tuple(index for index in self.enemies if places[index] == place and states[index] == STANDS))
+            for place in ("lost", "drew", "won")
+        ]
+        winner = winners.popitem()[1] if len(set(winners.values())) == 1 else DIVIDED
+        return Verdict(tuple(losses), tuple(states), winner, places, tuple(batch for batch in testing if batch[1]))
+
+    def _places_by_pairs(self, dealt: tuple[int, ...]) -> dict[int, str]:
+        """A unit lost if it lost against any of its enemies, and won if it beat them all."""
+        by_pair = {(blow.striker, blow.struck): casualties for blow, casualties in zip(self.blows, dealt, strict=True)}
+        places: dict[int, str] = {}
+        for index, enemies in self.enemies.items():
+            balance = min(by_pair[index, enemy] - by_pair[enemy, index] for enemy in enemies)
+            places[index] = "lost" if balance < 0 else "won" if balance > 0 else "drew"
+        return places
 
     def _needs(self, index: int, causes: Causes, losses: int, leader: str, beaten: bool) -> tuple[Need, ...]:
         """The tests that a unit takes for these causes: one, or one for each where the table plays it so."""
@@ -125,3 +171,15 @@ class Round:
         )
         because = ("W61",) if causes.leader_hit else ()
         return tuple(morale_need(unit, batch, now, self.options, because) for batch in batches(rows, self.options))
+
+
+def _winner(attackers_lost: int, defenders_lost: int) -> str:
+    if attackers_lost == defenders_lost:
+        return DRAW
+    return ATTACKERS if attackers_lost < defenders_lost else DEFENDERS
+
+
+def _place(side: int, winner: str) -> str:
+    if winner == DRAW:
+        return "drew"
+    return "won" if (ATTACKERS, DEFENDERS)[side] == winner else "lost"

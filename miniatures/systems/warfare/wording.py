@@ -8,7 +8,7 @@ from miniatures.systems.warfare.command import InitiativeFacts, InitiativeOutcom
 from miniatures.systems.warfare.leaders import KILLED, OUT, LeaderRiskFacts, LeaderRiskOutcome
 from miniatures.systems.warfare.melee import UNDECIDED, MeleeOutcome, UnitResult
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from miniatures.systems.warfare.melee_fight import DIVIDED, DRAW
+from miniatures.systems.warfare.melee_round import DIVIDED, DRAW
 from miniatures.systems.warfare.morale import ROUTS, MoraleFacts, MoraleOutcome
 from miniatures.systems.warfare.movement import MoveOutcome
 from miniatures.systems.warfare.movement_facts import MoveFacts

@@ -1,0 +1,54 @@
+"""Draws charge.svg, the picture of the README: what the terminal shows for the charge in charge.toml.
+
+Run it with:  python examples/picture.py
+"""
+
+from html import escape
+from pathlib import Path
+
+from miniatures.answers import resolve
+from miniatures.dice import TableDice
+from miniatures.files import read_data
+from miniatures.stating import state_facts
+from miniatures.systems import load_system
+from miniatures.wording import Line, ending_lines, throw_lines
+
+HERE = Path(__file__).parent
+COLOURS = {"head": "#ffffff", "sum": "#c8c8c8", "total": "#7fd7d7", "result": "#8fdc8f"}
+HEIGHT, LEFT, FIRST = 19, 16, 52
+NO_BREAK = "&#160;"  # SVG folds plain spaces, and the sum must stand in its columns
+
+
+def drawn_line(line: Line, height: int) -> str:
+    weight = ' font-weight="bold"' if line.kind == "head" else ""
+    text = escape(line.text).replace(" ", NO_BREAK)
+    return f'<text x="{LEFT}" y="{height}" fill="{COLOURS[line.kind]}"{weight}>{text}</text>'
+
+
+def drawn() -> str:
+    warfare = load_system("warfare")
+    melee = warfare.procedure("melee")
+    facts = state_facts(warfare, melee, read_data(HERE / "charge.toml"), beside=HERE)
+    answer = resolve(warfare, melee, facts, TableDice([3, 4, 5, 2, 4]))
+    lines = [Line("$ miniatures resolve warfare melee examples/charge.toml --dice 3,4,5,2,4", "sum")]
+    lines += [line for throw in answer.throws for line in throw_lines(throw)]
+    lines += ending_lines(answer)
+    width = 24 + max(len(line.text) for line in lines) * 8
+    height = FIRST + len(lines) * HEIGHT + 8
+    texts = [drawn_line(line, FIRST + number * HEIGHT) for number, line in enumerate(lines)]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+            ' font-family="ui-monospace, DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="13">',
+            "<title>A charge resolved, with its sum written out</title>",
+            f'<rect width="{width}" height="{height}" rx="8" fill="#20242b"/>',
+            '<circle cx="20" cy="18" r="6" fill="#b3423a"/><circle cx="40" cy="18" r="6" fill="#d9d4c7"/>',
+            *texts,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    (HERE / "charge.svg").write_text(drawn(), encoding="utf-8")
