@@ -56,6 +56,10 @@ class Dice(ABC):
         """A bare face from 0 to 9."""
 
 
+#: A procedure that was prepared and only waits for its dice.
+Step = Callable[[Dice], T]
+
+
 class Throw(NamedTuple):
     """One throw that was made: the faces in order, how they were read and what came of it."""
 

@@ -56,16 +56,18 @@ class Refusal(NamedTuple):
 class Reading(Generic[Thrown, Result]):
     """How a throw (its total, or its faces) becomes a result, with the sum that leads to it.
 
-    A reading is compared by identity, so that counting odds may remember what it has already read.
+    `effect` is all that the result depends on: readings of the same effect, whatever their reasons, give the same
+    results, and counting odds reads them once.
     `rules` are the numbers, printed or ruled, that the reading leans on beside its modifiers.
     """
 
-    __slots__ = ("modifiers", "rules", "shift")
+    __slots__ = ("effect", "modifiers", "rules", "shift")
 
     def __init__(self, modifiers: Iterable[Modifier], rules: Iterable[str]) -> None:
         self.modifiers = tuple(modifiers)
         self.rules = tuple(rules)
         self.shift = int(sum([modifier.value for modifier in self.modifiers]))
+        self.effect: object = self
 
     def __call__(self, thrown: Thrown) -> Result:
         raise NotImplementedError
@@ -89,6 +91,7 @@ class Share(Reading[int, int]):
         self.parts = parts
         self.most = most
         self.half_goes_down = half_goes_down
+        self.effect = (self.shift, parts, most, half_goes_down)
 
     def __call__(self, thrown: int) -> int:
         modified = max(0, thrown + self.shift)
@@ -120,6 +123,7 @@ class Need(Reading[int, str]):
         self.passed = passed
         self.failed = failed
         self.natural = natural or {}
+        self.effect = (at_least - self.shift, passed, failed, *self.natural.items())
 
     def __call__(self, thrown: int) -> str:
         if thrown in self.natural:

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from miniatures.answers import Chances, Resolved
+from miniatures.counting import Asked
 from miniatures.dice import DiceNeededError, Throw
-from miniatures.odds import Asked
 from miniatures.ruling import Highest, Modifier, Need, Reading, Refusal, Scale, Share, Sum
 
 _SHARES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth"}

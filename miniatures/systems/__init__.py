@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from miniatures.broken import BrokenInputError, unknown
-from miniatures.dice import Dice
-from miniatures.odds import Odds, Step, count_chain, follow
+from miniatures.dice import Dice, Step
+from miniatures.odds import Odds, count_chain, follow
 from miniatures.ruling import Refusal, Sum
 
 if TYPE_CHECKING:  # a list of systems, or a page of rules, needs no models

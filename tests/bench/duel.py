@@ -1,26 +1,22 @@
-"""The rules of one round between two units alone, for the rivals: everything but the chances.
+"""The rules of one round between two units alone, written for the rivals by hand: everything but the chances.
 
 The numbers come from our own prepared `Round`, so that no modifier is written twice. The order of work is that of
-`Round.fight`, but narrow: two units, nobody looking on. That is *less* work than `Round.fight` does for any number
-of units, so the rivals are measured at their best.
+`Fight`, but for two units with nobody looking on, and a test is a number of faces worked out by hand: that is *less*
+work than `Fight` does, which holds for any number of units and reads every die.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from miniatures.systems.warfare.leaders import CASUALTIES_AT_RISK
-from miniatures.systems.warfare.melee_facts import MeleeFacts
-from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, DRAW, Condition, MeleeState, Round
-from miniatures.systems.warfare.morale import DESTROYED, FRIENDS, ROUTS, STANDS
-
-#: A state, or a library's distribution over states.
-Spread = Any
+from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, DRAW, Condition, Melee, MeleeState, Round
+from miniatures.systems.warfare.morale import DESTROYED, ROUTS, STANDS
+from tests.bench.scripted import Spread
 
 #: Mixes two spreads: the first on so many faces of a die, the second on the others.
 Split = Callable[[Spread, Spread, int], Spread]
 
 #: What a leader at risk becomes, on how many faces of the opponent's die.
-FATES = {"commands": 4, "out": 1, "killed": 1}
+FATES = {"commands": 4, "hit": 1, "killed": 1}
 
 
 def over(state: MeleeState) -> bool:
@@ -31,22 +27,17 @@ def over(state: MeleeState) -> bool:
 class Duel:
     """One round of one unit against one other, prepared. `split` is all that it knows of chances."""
 
-    __slots__ = ("blows", "causes", "conditions", "fought", "leaders", "need", "split", "strength")
+    __slots__ = ("blows", "conditions", "fought", "leaders", "needs", "split", "strength")
 
-    def __init__(self, facts: MeleeFacts, state: MeleeState, split: Split) -> None:
-        prepared = Round(facts, state)
+    def __init__(self, melee: Melee, state: MeleeState, split: Split) -> None:
+        prepared = Round(melee, state)
         self.blows = prepared.blows
-        self.causes = prepared.causes
-        self.need = prepared.need
+        self.needs = prepared.needs
         self.leaders = prepared.leaders
         self.conditions = state.conditions
         self.fought = state.fought
         self.split = split
-        attackers, defenders = facts.units
-        self.strength = (
-            attackers.figures - state.conditions[0].lost,
-            defenders.figures - state.conditions[1].lost,
-        )
+        self.strength = tuple(left for _, left, _ in prepared.strength)
 
     def leader_at_risk(self, index: int, lost: int) -> bool:
         return lost >= CASUALTIES_AT_RISK and self.leaders[index] == "commands"
@@ -57,55 +48,55 @@ class Duel:
         if attackers_lost == defenders_lost:
             return self._test(
                 0,
-                self.causes[0],
+                True,
                 lost,
                 leaders,
                 False,
                 lambda attackers: self._test(
                     1,
-                    self.causes[1],
+                    True,
                     lost,
                     leaders,
                     False,
-                    lambda defenders: self._ended(DRAW, lost, leaders, attackers, defenders),
+                    lambda defenders: self.ended(DRAW, lost, leaders, attackers, defenders),
                 ),
             )
         if attackers_lost < defenders_lost:
             return self._test(
                 1,
-                self.causes[1],
+                True,
                 lost,
                 leaders,
                 True,
                 lambda defenders: self._test(
                     0,
-                    self.causes[0] if attackers_lost and defenders == STANDS else (),
+                    attackers_lost > 0 and defenders == STANDS,
                     lost,
                     leaders,
                     False,
-                    lambda attackers: self._ended(ATTACKERS, lost, leaders, attackers, defenders),
+                    lambda attackers: self.ended(ATTACKERS, lost, leaders, attackers, defenders),
                 ),
             )
         return self._test(
             0,
-            self.causes[0],
+            True,
             lost,
             leaders,
             True,
             lambda attackers: self._test(
                 1,
-                self.causes[1] if defenders_lost and attackers == STANDS else (),
+                defenders_lost > 0 and attackers == STANDS,
                 lost,
                 leaders,
                 False,
-                lambda defenders: self._ended(DEFENDERS, lost, leaders, attackers, defenders),
+                lambda defenders: self.ended(DEFENDERS, lost, leaders, attackers, defenders),
             ),
         )
 
     def _test(
         self,
         index: int,
-        causes: tuple[str, ...],
+        melee: bool,
         lost: tuple[int, int],
         leaders: tuple[str, str],
         beaten: bool,
@@ -114,38 +105,35 @@ class Duel:
         """Pass or fail, and what comes of each. A test that cannot go either way makes no branch."""
         if lost[index] >= self.strength[index]:
             return then(DESTROYED)
-        if leaders[index] != self.leaders[index]:
-            causes = (*causes, FRIENDS)
-        if not causes:
-            return then(STANDS)
-        need = self.need(index, causes, lost[index], leaders[index], beaten, 0)
-        passing = 7 - need.at_least + need.shift
+        passing = self.passing(index, melee, lost[index], leaders[index], beaten)
         if passing >= 6:
             return then(STANDS)
         if passing <= 0:
             return then(ROUTS)
         return self.split(then(STANDS), then(ROUTS), passing)
 
-    def _ended(
+    def passing(self, index: int, melee: bool, lost: int, leader: str, beaten: bool) -> int:
+        """On how many faces the unit stands: all six or more where no test is owed or none can fail."""
+        hit = leader != self.leaders[index]
+        if not melee and not hit:
+            return 6
+        total = self.conditions[index].lost + lost
+        (need,) = self.needs(index, (melee, hit, False, 0), total, leader, beaten)
+        return 7 - need.at_least + need.shift
+
+    def ended(
         self, winner: str, lost: tuple[int, int], leaders: tuple[str, str], attackers: str, defenders: str
     ) -> MeleeState:
-        fought = self.fought
+        fought = self.fought + 1
         first, second = self.conditions
+        own, other = leaders
         return MeleeState(
-            fought + 1,
+            fought,
             winner,
             (
+                Condition(first.lost + lost[0], attackers, own, first.back if own == self.leaders[0] else fought + 2),
                 Condition(
-                    first.lost + lost[0],
-                    attackers,
-                    leaders[0],
-                    fought + 3 if leaders[0] == "out" != self.leaders[0] else first.back,
-                ),
-                Condition(
-                    second.lost + lost[1],
-                    defenders,
-                    leaders[1],
-                    fought + 3 if leaders[1] == "out" != self.leaders[1] else second.back,
+                    second.lost + lost[1], defenders, other, second.back if other == self.leaders[1] else fought + 2
                 ),
             ),
         )

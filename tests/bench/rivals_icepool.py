@@ -1,11 +1,8 @@
-"""The same odds by icepool, in the fastest of the ways that were tried.
+"""The same odds by icepool: our own rules with its chances, and a duel written for it by hand.
 
-What was tried, one round and three rounds, against this one at 1.00 (this machine, best of many):
-    nested dice, `Die([passed, failed], [ways, others])` at each test     1.00  1.00   (kept)
-    one joint `map` over pass-or-fail dice after each pair of losses      1.12  1.09
-    `map` of a ready pass-or-fail die at each test                        1.17  1.14
-    whole numbers for states, to make icepool's sorting cheap             1.15  0.96
-Everywhere `star=False` spares icepool the reading of a signature, and blows are mapped to losses once a round.
+Slower, and left out for the duel: a ready pass-or-fail die mapped at each test (1.15 of this), one joint map over
+the tests after each pair of losses (1.10). Everywhere `star=False` spares icepool the reading of a signature, blows
+are read as losses before anything is combined, and dice that never change are made once.
 """
 
 from fractions import Fraction
@@ -15,23 +12,36 @@ from icepool import Die, d6
 
 from miniatures.systems.warfare.melee import opening
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from miniatures.systems.warfare.melee_round import MeleeState
-from tests.bench.duel import FATES, Duel, Spread, over
+from miniatures.systems.warfare.melee_round import Melee, MeleeState
+from tests.bench.duel import FATES, Duel, over
+from tests.bench.scripted import Spread
+from tests.bench.scripted import same_rules as with_chances
 
 _TOTALS = {1: d6, 2: 2 @ d6}
 _FATES: "Die[str]" = Die(FATES)
 
 
-def by_icepool(facts: MeleeFacts) -> "Die[MeleeState]":
-    """Equal states merge between rounds, for each round makes one die."""
+def same_rules(facts: MeleeFacts) -> "Die[MeleeState]":
+    """Our step, as it is; icepool reads the dice, branches, and merges states between rounds."""
+    fought = with_chances(
+        facts,
+        lambda count, read: _TOTALS[count].map(read, star=False),
+        lambda die, then: die.map(then, star=False),
+    )
+    return Die([opening(facts)]).map(fought, star=False, repeat=facts.rounds)
+
+
+def duel_by_hand(facts: MeleeFacts) -> "Die[MeleeState]":
+    """Two units and nobody else: a die inside a die for each throw that is due."""
+    melee = Melee(facts)
 
     def fight(state: MeleeState) -> Spread:
         if over(state):
             return state
-        duel = Duel(facts, state, _split)
+        duel = Duel(melee, state, _split)
         forth, back = duel.blows
-        defenders_lost = _TOTALS[forth.dice].map(forth.reading, star=False)
         attackers_lost = _TOTALS[back.dice].map(back.reading, star=False)
+        defenders_lost = _TOTALS[forth.dice].map(forth.reading, star=False)
         return icepool.map(lambda own, other: _leaders(duel, own, other), attackers_lost, defenders_lost, star=False)
 
     return Die([opening(facts)]).map(fight, star=False, repeat=facts.rounds)

@@ -9,7 +9,7 @@ from miniatures.systems.warfare.army import Roster, described_units, sheet
 from miniatures.systems.warfare.army_findings import findings
 from miniatures.systems.warfare.command import InitiativeFacts, initiative, initiative_refusals
 from miniatures.systems.warfare.leaders import LeaderRiskFacts, leader_risk, leader_risk_refusals
-from miniatures.systems.warfare.melee import melee_outcome, next_round, opening
+from miniatures.systems.warfare.melee import melee_outcome, opening, rounds_of
 from miniatures.systems.warfare.melee_facts import MeleeFacts, melee_refusals
 from miniatures.systems.warfare.morale import MoraleFacts, morale, morale_refusals
 from miniatures.systems.warfare.movement import move, move_refusals, move_sum
@@ -31,7 +31,7 @@ from miniatures.systems.warfare.unit import Unit
 
 
 def _melee(facts: MeleeFacts) -> Play:
-    return Play(opening(facts), lambda state: next_round(facts, state), lambda state: melee_outcome(facts, state))
+    return Play(opening(facts), rounds_of(facts), lambda state: melee_outcome(facts, state))
 
 
 PROCEDURES = (

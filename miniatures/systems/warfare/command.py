@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from pydantic import Field, model_validator
 
-from miniatures.dice import Dice
-from miniatures.odds import Step
+from miniatures.dice import Dice, Step
 from miniatures.ruling import Highest, Modifier, Refusal
 from miniatures.systems.warfare.facts import Facts
 from miniatures.systems.warfare.unit import Stated

@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from miniatures.dice import Dice
-from miniatures.odds import Step
+from miniatures.dice import Dice, Step
 from miniatures.ruling import Refusal, Scale
 from miniatures.systems.warfare.facts import Facts
 

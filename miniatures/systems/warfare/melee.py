@@ -1,11 +1,12 @@
 """Event IV: a melee of one or more rounds, from the first blow to who runs and who pursues."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from miniatures.odds import Step
+from miniatures.dice import Step
 from miniatures.systems.warfare.melee_facts import MeleeFacts
 from miniatures.systems.warfare.melee_fight import Fight
-from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, DRAW, Condition, MeleeState, Round
+from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, DRAW, Condition, Melee, MeleeState, Round
 from miniatures.systems.warfare.morale import ROUTS, STANDS
 
 UNDECIDED, REMOVED = "undecided", "removed"
@@ -46,12 +47,33 @@ def opening(facts: MeleeFacts) -> MeleeState:
     return MeleeState(0, DRAW, tuple(conditions))
 
 
-def next_round(facts: MeleeFacts, state: MeleeState) -> Step[MeleeState] | None:
-    """The next round, or None when the rounds asked for are fought or nobody is left to fight."""
-    if state.fought >= facts.rounds:
-        return None
-    prepared = Round(facts, state)
-    return (lambda dice: Fight(prepared, dice).run()) if prepared.meetings else None
+def rounds_of(facts: MeleeFacts) -> Callable[[MeleeState], Step[MeleeState] | None]:
+    """The next round after each state, or None when the rounds asked for are fought or nobody is left to fight.
+
+    States that differ only in who won the last round have the same next round, and are given the same step.
+    """
+    melee = Melee(facts)
+    known: dict[tuple[int, tuple[Condition, ...]], Step[MeleeState]] = {}
+
+    def next_round(state: MeleeState) -> Step[MeleeState] | None:
+        if state.fought >= facts.rounds or not _goes_on(facts, state):
+            return None
+        step = known.get((state.fought, state.conditions))
+        if step is None:
+            prepared = Round(melee, state)
+            step = known[state.fought, state.conditions] = lambda dice: Fight(prepared, dice).run()
+        return step
+
+    return next_round
+
+
+def _goes_on(facts: MeleeFacts, state: MeleeState) -> bool:
+    """Whether any two enemies that touched still stand against each other."""
+    conditions = state.conditions
+    for meeting in facts.meetings:
+        if conditions[meeting.attacker].state == conditions[meeting.defender].state == STANDS:
+            return True
+    return False
 
 
 def melee_outcome(facts: MeleeFacts, state: MeleeState) -> MeleeOutcome:
@@ -81,11 +103,7 @@ def melee_outcome(facts: MeleeFacts, state: MeleeState) -> MeleeOutcome:
         )
     standing = {result.side for result in results[: len(facts.units)] if result.state == STANDS}
     holds = standing.pop() if len(standing) == 1 else UNDECIDED
-    goes_on = any(
-        state.conditions[meeting.attacker].state == state.conditions[meeting.defender].state == STANDS
-        for meeting in facts.meetings
-    )
-    return MeleeOutcome(state.winner, holds, goes_on, state.fought, tuple(results))
+    return MeleeOutcome(state.winner, holds, _goes_on(facts, state), state.fought, tuple(results))
 
 
 def _fate(before: str, now: str) -> str:

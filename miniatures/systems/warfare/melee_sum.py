@@ -46,11 +46,11 @@ class Fighter(NamedTuple):
 class Blow(NamedTuple):
     """One unit striking one enemy: the dice, and how their total becomes figures lost."""
 
-    striker: int
-    struck: int
     dice: int
     reading: Share
     purpose: str
+    striker: int
+    struck: int
 
 
 def charge_modifier(own: Fighter, part: Part, enemy: Fighter, frontal: bool, options: Options) -> Modifier | None:

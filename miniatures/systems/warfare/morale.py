@@ -5,8 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from miniatures.dice import Dice
-from miniatures.odds import Step
+from miniatures.dice import Dice, Step
 from miniatures.ruling import Modifier, Need, Refusal
 from miniatures.systems.warfare.facts import Facts, Sides, UnitInPlay, one_or_more
 from miniatures.systems.warfare.options import Options
@@ -75,8 +74,7 @@ def morale_need(
     """
     causes = tuple(causes)
     column = TESTERS.index(unit.standing)
-    hardest = max(causes, key=lambda cause: (MORALE[cause][0][column], -list(MORALE).index(cause)))
-    numbers, rule = MORALE[hardest]
+    numbers, rule = max((MORALE[cause] for cause in causes), key=lambda row: row[0][column])
     under_fire = SHOOTING in causes
     fury = under_fire and unit.bold and unit.standing in STARRED and not unit.artillery
     only_fire = causes == (SHOOTING,)

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from miniatures.dice import Dice
+from miniatures.dice import Dice, Step
 from miniatures.measuring import within
-from miniatures.odds import Step
 from miniatures.ruling import Modifier, Refusal, Sum
 from miniatures.systems.warfare.movement_facts import Forbidden, MoveFacts, forbidden
 from miniatures.systems.warfare.tables import (

@@ -6,9 +6,8 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field, model_validator
 
 from miniatures.broken import unknown
-from miniatures.dice import Dice
+from miniatures.dice import Dice, Step
 from miniatures.measuring import at_least, within
-from miniatures.odds import Step
 from miniatures.ruling import Modifier, Need, Refusal, Share
 from miniatures.systems.warfare.facts import Facts, Side, UnitInPlay
 from miniatures.systems.warfare.morale import DESTROYED, ROUTS, SHOOTING, STANDS, circumstances, morale_need

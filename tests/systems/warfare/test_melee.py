@@ -8,7 +8,7 @@ import pytest
 
 from miniatures.systems.warfare.melee_facts import melee_refusals
 from tests.marking import case
-from tests.systems.warfare.units import fight, fought, gun, knights, longbowmen, melee_odds, unit
+from tests.systems.warfare.units import blows, fight, fought, gun, knights, longbowmen, melee_odds, unit
 
 CHARGE = fight(knights(charging=True, first_melee=True), longbowmen())
 
@@ -315,10 +315,10 @@ def test_the_winner_may_be_found_pair_by_pair() -> None:
 def test_a_chain_of_rounds_agrees_with_playing_every_path() -> None:
     """Equal states merge between rounds; playing every path of readings without merging must say the same."""
     from miniatures.odds import count, follow
-    from miniatures.systems.warfare.melee import next_round, opening
+    from miniatures.systems.warfare.melee import opening, rounds_of
 
     facts = fight(unit("One", figures=8, kind="levy"), unit("Two", figures=8), rounds=2)
-    whole = count(lambda dice: follow(opening(facts), lambda state: next_round(facts, state), dice), budget=10**7)
+    whole = count(lambda dice: follow(opening(facts), rounds_of(facts), dice), budget=10**7)
     merged = melee_odds(facts)
     assert {state: merged.chance(lambda s, state=state: s == state) for state in whole.weights} == {
         state: Fraction(weight, whole.total) for state, weight in whole.weights.items()
@@ -361,13 +361,10 @@ def test_a_melee_falls_apart_when_the_unit_that_linked_it_is_gone() -> None:
 
 @pytest.mark.rules("W50", "W421", "W437")
 def test_a_charge_counts_against_the_enemies_in_front_only() -> None:
-    from miniatures.systems.warfare.melee import opening
-    from miniatures.systems.warfare.melee_round import Round
-
     lancers = knights("K", charging=True, uphill=True)
     contacts = [{"attacker": "K", "defender": "D"}, {"attacker": "K", "defender": "E", "struck": "flank"}]
     facts = fight(lancers, [unit("D"), unit("E")], contacts=contacts)
-    against = [{m.rule for m in blow.reading.modifiers} for blow in Round(facts, opening(facts)).blows[:2]]
+    against = [{m.rule for m in blow.reading.modifiers} for blow in blows(facts)[:2]]
     assert [{"W421", "W437"} <= rules for rules in against] == [True, False]
     assert not {"W421", "W422", "W437"} & against[1]
 

@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 
 from tests.marking import case
-from tests.systems.warfare.units import blow, blow_rules, crossbowmen_and_pavises, fight, knights, longbowmen, unit
+from tests.systems.warfare.units import (
+    blow,
+    blow_rules,
+    blows,
+    crossbowmen_and_pavises,
+    fight,
+    knights,
+    longbowmen,
+    unit,
+)
 
 FOE = unit("Foe")
 PIKES = unit("Pikes", weapons=["pike"])
@@ -128,13 +137,10 @@ def test_how_many_dice_a_blow_throws(attacker: Any, defender: Any, dice: int) ->
 
 @pytest.mark.rules("W404", "W42")
 def test_a_unit_between_two_enemies_throws_one_die_against_each_with_that_enemys_modifiers() -> None:
-    from miniatures.systems.warfare.melee import opening
-    from miniatures.systems.warfare.melee_round import Round
-
     facts = fight([unit("Front"), unit("Flank", strikes="flank")], unit("Foe", figures=24))
-    blows = Round(facts, opening(facts)).blows
-    assert [(blow.striker, blow.struck, blow.dice) for blow in blows] == [(0, 2, 2), (1, 2, 2), (2, 0, 1), (2, 1, 1)]
-    against = [{modifier.rule for modifier in blow.reading.modifiers} for blow in blows[2:]]
+    struck = blows(facts)
+    assert [(blow.striker, blow.struck, blow.dice) for blow in struck] == [(0, 2, 2), (1, 2, 2), (2, 0, 1), (2, 1, 1)]
+    against = [{modifier.rule for modifier in blow.reading.modifiers} for blow in struck[2:]]
     assert against == [{"W413"}, {"W413", "W442"}]
 
 
@@ -157,10 +163,7 @@ def test_at_half_strength_only_casualties_beyond_half_count(described: Any, expe
 @pytest.mark.rules("W47", "W438", "W439", "W440")
 def test_everybody_in_the_melee_counts_for_being_outnumbered() -> None:
     facts = fight([unit("One", figures=12), unit("Two", figures=12, strikes="flank")], unit("Foe", figures=8))
-    from miniatures.systems.warfare.melee import opening
-    from miniatures.systems.warfare.melee_round import Round
-
-    foes_blows = Round(facts, opening(facts)).blows[2:]
+    foes_blows = blows(facts)[2:]
     assert all("W440" in {modifier.rule for modifier in blow.reading.modifiers} for blow in foes_blows)
 
 

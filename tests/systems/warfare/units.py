@@ -4,9 +4,10 @@ from typing import Any
 
 from miniatures.dice import TableDice
 from miniatures.odds import count_chain, follow
-from miniatures.systems.warfare.melee import melee_outcome, next_round, opening
+from miniatures.systems.warfare.melee import melee_outcome, opening, rounds_of
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from miniatures.systems.warfare.melee_round import Round
+from miniatures.systems.warfare.melee_round import Melee, Round
+from miniatures.systems.warfare.melee_sum import Blow
 
 Described = dict[str, Any]
 
@@ -49,10 +50,14 @@ def fight(attackers: Any, defenders: Any, **said: Any) -> MeleeFacts:
     )
 
 
+def blows(facts: MeleeFacts) -> list[Blow]:
+    """The blows of the first round."""
+    return Round(Melee(facts), opening(facts)).blows
+
+
 def blow(attacker: Described, defender: Described, **said: Any) -> tuple[int, dict[str, float]]:
     """The dice and the modifiers by rule of the first attacker's first blow."""
-    facts = fight(attacker, defender, **said)
-    first = Round(facts, opening(facts)).blows[0]
+    first = blows(fight(attacker, defender, **said))[0]
     return first.dice, {modifier.rule: modifier.value for modifier in first.reading.modifiers}
 
 
@@ -63,10 +68,10 @@ def blow_rules(attacker: Described, defender: Described, **said: Any) -> dict[st
 def fought(facts: MeleeFacts, *dice: int) -> tuple[Any, TableDice]:
     """A melee resolved with these faces, all of which must be needed."""
     thrown = TableDice(dice)
-    outcome = melee_outcome(facts, follow(opening(facts), lambda state: next_round(facts, state), thrown))
+    outcome = melee_outcome(facts, follow(opening(facts), rounds_of(facts), thrown))
     thrown.all_used()
     return outcome, thrown
 
 
 def melee_odds(facts: MeleeFacts) -> Any:
-    return count_chain(opening(facts), lambda state: next_round(facts, state))
+    return count_chain(opening(facts), rounds_of(facts))
