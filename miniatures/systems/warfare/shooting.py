@@ -50,7 +50,7 @@ class Shot(Stated):
 
     @model_validator(mode="after")
     def _weapon_is_carried(self) -> "Shot":
-        carried = [weapon for part in self.firer.bodies for weapon in part.weapons if weapon in MISSILES]
+        carried: list[str] = [weapon for part in self.firer.bodies for weapon in part.weapons if weapon in MISSILES]
         if self.weapon is not None and self.weapon not in carried:
             raise ValueError(
                 "weapon: " + unknown(self.weapon, f"a missile weapon of {self.firer.name}", carried or ["none"])
