@@ -13,7 +13,7 @@ from miniatures.systems import Procedure, Question, System
 
 @dataclass(frozen=True)
 class Resolved:
-    """One procedure resolved, refused, or waiting for its next throw."""
+    """One procedure resolved, refused, or waiting for its next throw: then the outcome is what is settled so far."""
 
     system: System
     procedure: Procedure
@@ -42,6 +42,7 @@ def resolve(system: System, procedure: Procedure, facts: Any, dice: FaceDice, ov
             outcome = procedure.resolve(facts, dice)
         except DiceNeededError as question:
             needed = question
+            outcome = procedure.so_far(facts, dice)
     if needed is None and isinstance(dice, TableDice) and not (refusals and overruled is None):
         dice.all_used()
     return Resolved(system, procedure, facts, outcome, tuple(dice.throws), refusals, overruled, needed)
@@ -61,7 +62,7 @@ def resolve_envelope(answer: Resolved) -> dict[str, Any]:
         "rulings": _rulings(answer.procedure, [throw.read for throw in answer.throws], answer.sums, answer.refused),
         "throws": throws,
     }
-    if answer.outcome is not None:
+    if answer.outcome is not None and answer.needed is None:
         envelope["says"] = list(answer.procedure.tell(answer.outcome))
     if answer.refusals:
         envelope["refusals"] = [plain(refusal) for refusal in answer.refusals]

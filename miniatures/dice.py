@@ -55,6 +55,9 @@ class Dice(ABC):
     def d10(self, purpose: str) -> int:
         """A bare face from 0 to 9."""
 
+    def settled(self, so_far: Callable[[], Any]) -> None:  # noqa: B027 - most dice have no use for it
+        """What the throws so far have settled, for players whose typed-in dice run out at the next one."""
+
 
 #: A procedure that was prepared and only waits for its dice.
 Step = Callable[[Dice], T]
@@ -85,6 +88,7 @@ class FaceDice(Dice):
 
     def __init__(self) -> None:
         self.throws: list[Throw] = []
+        self.so_far: Callable[[], Any] | None = None
 
     @abstractmethod
     def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:
@@ -102,6 +106,9 @@ class FaceDice(Dice):
         result = result_of(faces)
         self.throws.append(Throw(purpose, sides, faces, read, result))
         return result
+
+    def settled(self, so_far: Callable[[], Any]) -> None:
+        self.so_far = so_far
 
     def sum(self, count: int, read: Callable[[int], T], purpose: str) -> T:
         return self._throw(count, 6, purpose, read, lambda faces: read(sum(faces)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from miniatures.broken import BrokenInputError, unknown
-from miniatures.dice import Dice, Step
+from miniatures.dice import Dice, FaceDice, Step
 from miniatures.odds import Odds, count_chain, follow
 from miniatures.ruling import Refusal, Sum
 
@@ -90,7 +90,12 @@ class Procedure:
         play = self.prepare(facts)
         return play.outcome(follow(play.start, play.next_step, dice))
 
+    def so_far(self, facts: Any, dice: FaceDice) -> Any:
+        """The outcome as far as dice that ran out have settled it; None if they have settled nothing."""
+        return None if dice.so_far is None else self.prepare(facts).outcome(dice.so_far())
+
     def odds(self, facts: Any) -> Odds[Any]:
+        """Every outcome with its exact chance."""
         play = self.prepare(facts)
         counted = count_chain(play.start, play.next_step)
         merged: dict[Any, int] = {}

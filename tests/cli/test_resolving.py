@@ -63,8 +63,7 @@ def test_when_nobody_answers_the_needed_throw_is_told() -> None:
     assert "a quarter is 1.25: rounded down 1" in result.stdout, "what is settled is shown"
     assert "Dice needed: 1D6, Yellow cavalry test morale" in result.stderr
     envelope = answer("resolve", "warfare", "shooting", SHOOTING, "--dice", "4,3", code=3)
-    assert envelope["outcome"] is None
-    assert envelope["throws"][0]["result"] == 1
+    assert envelope["outcome"] == {"unit": "Yellow cavalry", "casualties": 1, "left": 11, "state": "must test"}
     assert envelope["needs"] == {
         "purpose": "Yellow cavalry test morale for casualties from shooting",
         "dice": 1,
@@ -162,3 +161,11 @@ def test_facts_must_come_from_somewhere() -> None:
     result = call("resolve", "warfare", "shooting")
     assert result.exit_code == 2
     assert "name a file" in result.stderr
+
+
+def test_what_the_dice_of_a_melee_have_settled_is_told_when_they_run_out() -> None:
+    envelope = answer("resolve", "warfare", "melee", MELEE, "--dice", "3,4,5,2", code=3)
+    assert [unit["casualties"] for unit in envelope["outcome"]["units"]] == [1, 5]
+    assert envelope["needs"]["purpose"] == "Blue longbowmen test morale"
+    nothing = answer("resolve", "warfare", "melee", MELEE, "--dice", "3,4,5", code=3)
+    assert nothing["outcome"] is None

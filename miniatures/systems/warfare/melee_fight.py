@@ -34,6 +34,7 @@ class Fight:
 
     def run(self) -> MeleeState:
         winner = self._strike()
+        self.dice.settled(lambda: self._after(winner))
         if self.prepared.commanded:
             self._leaders_at_risk()
         for place, units in self.batches:

@@ -21,6 +21,9 @@ from miniatures.systems.warfare.tables import (
 )
 from miniatures.systems.warfare.unit import Stated, Weapon, Word
 
+#: The state of a target whose morale die is still to be thrown.
+MUST_TEST = "must test"
+
 Cover = Annotated[Literal["none", "soft", "medium", "hard"], Word]
 
 
@@ -253,6 +256,7 @@ def shooting(facts: ShootingFacts) -> Step[ShootingOutcome]:
             return ShootingOutcome(target.name, casualties, 0, DESTROYED)
         state = ROUTS if target.routing else STANDS  # routers do not test (W51)
         if casualties and not target.routing:
+            dice.settled(lambda: ShootingOutcome(target.name, casualties, left, MUST_TEST))
             state = dice.sum(1, need(casualties), f"{target.name} test morale for casualties from shooting")
         return ShootingOutcome(target.name, casualties, left, state)
 

@@ -196,8 +196,12 @@ def test_a_refusal_names_its_rule_and_its_cure(
 
 @pytest.mark.rules("W204", "W205", "W206")
 def test_exactly_at_range_is_in_range() -> None:
-    for firer, distance in ((gun(), 48), (BOWS, 24), (unit("H", weapons=["handgun"]), 10)):
-        assert shooting_refusals(facts(firer, unit("Target"), distance)) == []
+    reaches = {"artillery": 48, "short bow": 24, "bow": 24, "longbow": 24, "crossbow": 24, "handgun": 10}
+    for weapon, reach in reaches.items():
+        firer = gun() if weapon == "artillery" else unit("Firers", weapons=[weapon])
+        assert shooting_refusals(facts(firer, unit("Target"), reach)) == []
+        (refusal,) = shooting_refusals(facts(firer, unit("Target"), reach + 0.1))
+        assert str(reach) in refusal.cure
 
 
 def test_every_reason_is_given_at_once() -> None:
