@@ -176,7 +176,7 @@ class RallyModifier:
 #: Making an army: points for a figure.
 POINTS = {
     "kind": ({"knight": 4, "professional": 3, "militia": 2, "levy": 1}, "W707"),
-    "morale": ({"none": 0, "chivalric": 1, "fanatic": 1, "veteran": 1, "retinue": 1, "raw": -1}, "W708"),
+    "morale": ({"chivalric": 1, "fanatic": 1, "veteran": 1, "retinue": 1, "raw": -1}, "W708"),
     "protection": ({"full": 4, "heavy": 3, "light": 1, "none": 0}, "W709"),
     "weapons, 1 point": (
         {"pike": 1, "polearm": 1, "bill": 1, "halberd": 1, "spear": 1, "short bow": 1, "bow": 1, "pavise": 1},

@@ -45,6 +45,12 @@ def rules(stated: MoraleFacts) -> dict[str, float]:
     return {modifier.rule: modifier.value for modifier in thrown.throws[0].read.modifiers}
 
 
+def needed_by(stated: MoraleFacts) -> int:
+    """The number in the table."""
+    _, thrown = taken(stated, 6)
+    return int(thrown.throws[0].read.at_least)
+
+
 def passes_from(stated: MoraleFacts) -> int:
     """The lowest face that passes; 1 when all do, 7 when none does."""
     return next((face for face in range(1, 7) if taken(stated, face)[0] in ("stands", "furious")), 7)
@@ -54,7 +60,9 @@ def passes_from(stated: MoraleFacts) -> int:
 @pytest.mark.rules("W505")
 def test_the_table_against_enemies(enemy: str, printed: tuple[int, ...]) -> None:
     for tester, needed in zip(TESTERS.values(), printed, strict=True):
-        assert passes_from(facts(tester, enemies=enemy)) == max(1, needed)
+        stated = facts(tester, enemies=enemy)
+        assert needed_by(stated) == needed
+        assert passes_from(stated) == max(1, needed)
 
 
 @pytest.mark.rules("W515", "W525", "W532")
@@ -76,7 +84,9 @@ def test_the_numbers_below_one_show_when_much_weighs_on_the_unit() -> None:
 @pytest.mark.rules("W501")
 def test_the_rows_for_leaders_hit_and_for_shooting(cause: str, said: dict[str, Any]) -> None:
     for tester, needed in zip(TESTERS.values(), (0, 0, 1, 2, 3), strict=True):
-        assert passes_from(facts(tester | said, cause)) == max(1, needed)
+        stated = facts(tester | said, cause)
+        assert needed_by(stated) == needed
+        assert passes_from(stated) == max(1, needed)
 
 
 @pytest.mark.rules("W502", "W527", "W516", "W545")

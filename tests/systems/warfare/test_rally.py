@@ -58,6 +58,8 @@ def test_a_failed_rally_removes_a_router_while_a_pursuer_goes_on() -> None:
 def test_the_optional_modifiers_of_a_rally() -> None:
     agreed = {"options": {"rally_modifiers": True}}
     assert rallied(rallying(unit(morale="fanatic"), **agreed), 3) == "rallied"
+    assert rallied(rallying(unit(morale="chivalric"), **agreed), 2) == "removed"
+    assert rallied(rallying(unit(morale="raw"), **agreed), 5) == "rallied"
     assert rallied(rallying(unit(morale="raw"), **agreed), 4) == "removed"
     assert rallied(rallying(unit(morale="raw")), 4) == "rallied", "off unless agreed"
 

@@ -91,7 +91,8 @@ def test_a_natural_six_makes_chivalric_knights_furious() -> None:
         case("W451", "short bow", "none", (6, 6), 4),
         case("W451", "bow", "none", (6, 6), 4),
         case("W451", "bow", "light", (6, 6), 3),
-        case("W451", "bow", "heavy", (6, 6), 2),
+        case("W451", "bow", "heavy", (6, 4), 2),
+        case("W451", "bow", "full", (6, 5), 1),
         case("W451", "bow", "full", (6, 6), 2),
         case("W452", "longbow", "none", (6, 6), 5),  # 11 halved is 5.5
         case("W452", "longbow", "light", (6, 6), 3),
@@ -99,6 +100,8 @@ def test_a_natural_six_makes_chivalric_knights_furious() -> None:
         case("W452", "longbow", "full", (6, 6), 2),
         case("W452", "crossbow", "none", (6, 6), 5),
         case("W453", "handgun", "none", (6, 6), 3),
+        case("W453", "handgun", "light", (6, 6), 3),
+        case("W453", "handgun", "heavy", (6, 6), 3),
         case("W453", "handgun", "full", (6, 6), 3),
         case("W453", "artillery", "none", (6,), 2),
         case("W453", "artillery", "full", (6,), 2),
