@@ -141,7 +141,7 @@ def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
             needs = sorted({one.read.at_least - one.read.shift for one in ones})
             words = list(dict.fromkeys(_need_words(need) for need in needs))
             depends = ", as the losses decide" if len(words) > 1 else ""
-            yield Line(f"  {purpose}: {' or '.join(words)}{depends}", "sum")
+            yield Line(f"  {purpose}: {' or '.join(words)}{depends}".replace("+ or needs ", "+ or "), "sum")
         else:
             terms = "".join(
                 f" {signed(line.value)} {line.because}{numbers((line.rule,))}" for line in first.read.modifiers
@@ -153,7 +153,7 @@ def _need_words(need: int) -> str:
     """What one six-sided die must show."""
     if need <= 1:
         return "cannot fail"
-    return "cannot pass" if need > 6 else f"needs {need}+ on the die"
+    return "cannot pass" if need > 6 else f"needs {need}+"
 
 
 def _reading_words(read: Reading[Any, Any]) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -24,11 +25,27 @@ def coloured() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def folded(text: str, width: int) -> str:
+    """A long line folded under itself, so that the sum stays a column on a phone."""
+    if len(text) <= width:
+        return text
+    import re  # imported late: most lines fit
+    import textwrap
+
+    column = re.match(r" +(?:[-+=]|\d)[\d.]*  ", text)  # a line of a sum: its words stand in a column
+    indent = len(column[0]) if column else len(text) - len(text.lstrip()) + 2
+    hanging = " " * min(indent, width // 2)
+    return textwrap.fill(text, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
+
+
 def show(lines: "Iterable[Line]") -> None:
+    """Folded and coloured for a terminal, bare for a file or a pipe."""
     colour = coloured()
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     for line in lines:
+        text = folded(line.text, width) if width >= 20 else line.text
         dress = _DRESS.get(line.kind)
-        click.echo(click.style(line.text, **dress) if colour and dress else line.text, color=colour)
+        click.echo(click.style(text, **dress) if colour and dress else text, color=colour)
 
 
 def show_json(data: Any) -> None:

@@ -94,3 +94,13 @@ def test_colour_only_on_a_terminal_and_never_against_no_color() -> None:
     assert b"\x1b[" in on_a_terminal()
     assert b"\x1b[" not in on_a_terminal(NO_COLOR="1")
     assert "\x1b[" not in call("odds", "warfare", "melee", MELEE).output
+
+
+def test_long_lines_are_folded_under_themselves_for_a_phone() -> None:
+    from miniatures.cli.output import folded
+
+    assert folded("    +1  chivalric, fanatic or furious in its first melee (W423, W46)", 40).splitlines() == [
+        "    +1  chivalric, fanatic or furious in",
+        "        its first melee (W423, W46)",
+    ]
+    assert folded("  short", 40) == "  short"

@@ -158,7 +158,9 @@ def test_an_army_needs_one_commander_and_each_wing_a_leader() -> None:
 
 def test_options_change_what_is_legal_and_what_it_costs() -> None:
     assert codes(findings(roster(gun(figures=6), options={"free_crews": True}))) == {}
-    assert codes(findings(roster(gun(figures=7), options={"free_crews": True}))) == {"crew": "W3"}
+    assert codes(findings(roster(gun(figures=2), options={"free_crews": True}))) == {}
+    for figures in (1, 7):
+        assert codes(findings(roster(gun(figures=figures), options={"free_crews": True}))) == {"crew": "W3"}
     assert codes(findings(roster(unit(skirmishers=True), options={"any_skirmishers": True}))) == {}
     mounted = roster(knights(skirmishers=True), options={"any_skirmishers": True})
     assert codes(findings(mounted)) == {"skirmishers": "W5"}, "any foot, not any troops"
