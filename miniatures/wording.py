@@ -141,7 +141,7 @@ def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
             needs = sorted({one.read.at_least - one.read.shift for one in ones})
             words = list(dict.fromkeys(_need_words(need) for need in needs))
             depends = ", as the losses decide" if len(words) > 1 else ""
-            yield Line(f"  {purpose}: {' or '.join(words)}{depends}".replace("+ or needs ", "+ or "), "sum")
+            yield Line(f"  {purpose}: {' or '.join(words).replace('or needs ', 'or ')}{depends}", "sum")
         else:
             terms = "".join(
                 f" {signed(line.value)} {line.because}{numbers((line.rule,))}" for line in first.read.modifiers
