@@ -72,6 +72,8 @@ def _line(fault: Any, model: type[BaseModel], data: Any, name: str) -> str:
         return f"{name}: {place}: {_shown(said)} is out of range; expected {words} {context[key]}"
     if kind == "value_error":
         return f"{name}: {place + ': ' if place else ''}{context['error']}"
+    if kind in ("too_short", "string_too_short"):
+        return f"{name}: {place}: empty; expected {_field(model, loc) or 'something'}"
     if kind == "finite_number":
         return f"{name}: {place}: {_shown(said)} is not a distance; expected a number"
     expected = next((words for prefix, words in _KINDS.items() if kind.startswith(prefix + "_")), None)
@@ -82,7 +84,10 @@ def _line(fault: Any, model: type[BaseModel], data: Any, name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    text = f'"{value}"' if isinstance(value, str) else repr(value)
+    plain = {None: "nothing", True: "true", False: "false"}
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    if value is None or isinstance(value, bool):
+        text = plain[value]
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -45,7 +45,8 @@ def _nearby(path: Path) -> str:
     from miniatures.broken import nearest
 
     try:
-        meant = nearest(path.name, [other.name for other in path.parent.iterdir() if other.is_file()])
+        others = [other.name for other in path.parent.iterdir() if other.is_file() and other.name != path.name]
+        meant = nearest(path.name, others)
     except OSError:
         return ""
     return f'; did you mean "{meant}"?' if meant else ""
@@ -56,8 +57,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BrokenInputError(f"{name}: not valid TOML: {error}") from None
-    except RecursionError:
-        raise BrokenInputError(f"{name}: nested too deeply to be a roster or facts") from None
+    except (RecursionError, ValueError):  # a syntax error is a ValueError too, and was told above
+        raise BrokenInputError(f"{name}: nested too deeply, or a number too long, to be a roster or facts") from None
 
 
 def parse_json(text: str, name: str) -> dict[str, Any]:
@@ -89,14 +90,16 @@ def write_whole(path: Path, text: str) -> None:
     import tempfile
 
     try:
+        path = path.resolve(strict=True)  # what a link points to is rewritten, not the link
+        if not os.access(path, os.W_OK):
+            raise PermissionError(13, "it is read-only")
         number, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
         try:
             with os.fdopen(number, "w", encoding="utf-8", newline="") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            if path.exists():
-                os.chmod(temporary, path.stat().st_mode)
+            os.chmod(temporary, path.stat().st_mode)
             os.replace(temporary, path)
         except BaseException:
             Path(temporary).unlink(missing_ok=True)

@@ -1,5 +1,6 @@
 """Finding and reading army rosters: a player's own files, and the ready armies that come with the program."""
 
+import contextlib
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,15 +34,21 @@ def ready_armies() -> dict[str, Path]:
 
 def find_roster(reference: str, beside: Path | None = None) -> Path:
     """A file, beside another file if one is given; else a ready army by its name."""
-    for path in ([beside / reference] if beside else []) + [Path(reference)]:
-        if path.exists():
-            return path
-    ready = ready_armies()
-    if reference in ready:
-        return ready[reference]
-    path = Path(reference)
-    files = [other.name for other in path.parent.iterdir()] if path.parent.is_dir() else []
-    meant = nearest(reference, [*ready, *files])
+    paths = ([beside / reference] if beside else []) + [Path(reference)]
+    try:
+        for path in paths:
+            if path.is_file():
+                return path
+        ready = ready_armies()
+        if reference in ready:
+            return ready[reference]
+        if paths[-1].exists():
+            return paths[-1]  # a folder or a device: reading it says so
+        files = [other.name for other in paths[-1].parent.iterdir()] if paths[-1].parent.is_dir() else []
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BrokenInputError(f"{reference[:80]}: cannot be read ({reason})") from None
+    meant = nearest(reference, [name for name in (*ready, *files) if name != reference])
     hint = f'did you mean "{meant}"?' if meant else f"ready armies: {', '.join(ready)}"
     raise BrokenInputError(f"{reference}: no such file or ready army; {hint}")
 
@@ -56,7 +63,7 @@ def parse_roster(text: str, name: str, path: Path) -> LoadedRoster:
     written = data.get("system")
     if written is None:
         raise BrokenInputError(f"{name}: system: missing; expected one of: {', '.join(SYSTEMS)}")
-    if written not in SYSTEMS:
+    if not isinstance(written, str) or written not in SYSTEMS:
         raise BrokenInputError(f"{name}: system: {unknown(str(written), 'a system', list(SYSTEMS))}")
     system = load_system(written)
     return LoadedRoster(name, path, system, read_model(system.army.roster, data, name), data)
@@ -64,9 +71,7 @@ def parse_roster(text: str, name: str, path: Path) -> LoadedRoster:
 
 def described_unit(reference: str, system: System, beside: Path | None) -> tuple[dict[str, Any], LoadedRoster]:
     """The unit that `mine.toml:Blue longbowmen` names, as data for the facts."""
-    roster_name, colon, unit_name = reference.rpartition(":")
-    if not colon or not roster_name or not unit_name:
-        raise BrokenInputError(f'"{reference}": expected a roster and a unit of it, as in "mine.toml:Blue longbowmen"')
+    roster_name, unit_name = _split(reference, beside)
     loaded = load_roster(roster_name, beside)
     if loaded.system.name != system.name:
         raise BrokenInputError(f"{roster_name}: a roster of {loaded.system.name}; expected one of {system.name}")
@@ -76,22 +81,38 @@ def described_unit(reference: str, system: System, beside: Path | None) -> tuple
     return units[unit_name], loaded
 
 
-_STAMP = re.compile(r"^checked_with[ \t]*=.*$", re.MULTILINE)
+def _split(reference: str, beside: Path | None) -> tuple[str, str]:
+    """At the first colon with a roster before it: a path or a unit's name may hold colons of its own."""
+    colons = [at for at, letter in enumerate(reference) if letter == ":" and 0 < at < len(reference) - 1]
+    if not colons:
+        raise BrokenInputError(f'"{reference}": expected a roster and a unit of it, as in "mine.toml:Blue longbowmen"')
+    for at in colons:
+        with contextlib.suppress(BrokenInputError):
+            find_roster(reference[:at], beside)
+            return reference[:at], reference[at + 1 :]
+    return reference[: colons[-1]], reference[colons[-1] + 1 :]
+
+
+# The value alone: a comment behind it, and the line's ending, stay as they are.
+_STAMP = re.compile(r"""^(checked_with[ \t]*=[ \t]*)("[^"\r\n]*"|'[^'\r\n]*')""", re.MULTILINE)
 
 
 def stamp(loaded: LoadedRoster) -> None:
-    """Write the version of the rules data into the roster, and touch nothing else of it."""
-    text = loaded.path.read_bytes().decode("utf-8-sig")
-    line = f'checked_with = "{loaded.system.data_version}"'
-    end = "\r\n" if "\r\n" in text else "\n"
-    head = re.search(r"^\[", text, re.MULTILINE)
-    top = text[: head.start()] if head else text
-    if _STAMP.search(top):
-        top_stamped = _STAMP.sub(line, top, count=1)
+    """Write the version of the rules data into a player's roster, and touch nothing else of it."""
+    if loaded.path in ready_armies().values():
+        raise BrokenInputError(f"{loaded.name}: a ready army is not rewritten; copy it to a file of your own first")
+    text = loaded.path.read_bytes().decode("utf-8")
+    version = f'"{loaded.system.data_version}"'
+    first_table = re.search(r"^[ \t]*\[", text, re.MULTILINE)
+    top = text[: first_table.start()] if first_table else text
+    if "checked_with" in loaded.data:
+        stamped = _STAMP.sub(lambda found: found[1] + version, top, count=1)
     else:
-        system_line = re.search(r"^system[ \t]*=.*$", top, re.MULTILINE)
-        at = system_line.end() if system_line else 0
-        top_stamped = top[:at] + end + line + top[at:]
-    stamped = top_stamped + text[len(top) :]
-    parse_roster(stamped, loaded.name, loaded.path)  # never write what could not be read again
-    write_whole(loaded.path, stamped)
+        end = "\r\n" if "\r\n" in text else "\n"
+        stamped = f"checked_with = {version}{end}" + top
+        if top.startswith("\ufeff"):
+            stamped = "\ufeff" + stamped.replace("\ufeff", "")
+    again = parse_roster((stamped + text[len(top) :]).removeprefix("\ufeff"), loaded.name, loaded.path)
+    if again.data != {**loaded.data, "checked_with": loaded.system.data_version}:
+        raise BrokenInputError(f"{loaded.name}: write checked_with = {version} into it by hand; it is as it was")
+    write_whole(loaded.path, stamped + text[len(top) :])

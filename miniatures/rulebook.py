@@ -39,6 +39,7 @@ class Rulebook:
     rulings: Mapping[str, Ruling]
 
     def knows(self, number: str) -> bool:
+        """Whether a number that code or tests speak of exists."""
         return number in self.rules or number in self.rulings
 
     def entry(self, rule: Rule) -> Entry:
@@ -67,7 +68,7 @@ class Rulebook:
 
 def _holds(wanted: list[str], text: str) -> bool:
     """Every word begins some word of the text; a rule number must be met whole."""
-    words = re.findall(r"[\w.]+", text.lower())
+    words = re.findall(r"[+-]?[\w./]+", text.lower())
     return all(
         any(word == want if re.fullmatch(r"[a-z]\d+", want) else word.startswith(want) for word in words)
         for want in wanted

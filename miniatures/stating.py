@@ -26,14 +26,17 @@ def state_facts(
 ) -> Any:
     """The facts of a procedure. `sets` and `options` are `path=value` and win over the data."""
     stated = dict(data)
+    sets = tuple(sets)
+    if sets and data:
+        name = f"{name} with --set"
+    for assignment in sets:
+        stated = set_value(stated, assignment)
     for key, expected in (("system", system.name), ("procedure", procedure.name)):
         written = stated.pop(key, expected)
         if written != expected:
             raise BrokenInputError(f'{name}: {key}: written for "{written}"; expected "{expected}"')
     if "wings" in stated or "battles" in stated:
         raise BrokenInputError(f"{name}: this is a roster; expected facts (see: facts {system.name} {procedure.name})")
-    for assignment in sets:
-        stated = set_value(stated, assignment)
     own = stated.get("options", {})
     if isinstance(own, dict):
         own = set_options(system, own, options)
@@ -47,10 +50,13 @@ def state_facts(
 def set_options(system: System, data: Mapping[str, Any], options: Iterable[str]) -> dict[str, Any]:
     """Options with `name=value` from the command line on top."""
     merged = dict(data)
+    names = system.options.model_fields
     for assignment in options:
-        key = assignment.partition("=")[0].strip()
-        if key not in system.options.model_fields:
-            raise BrokenInputError(f"option: {unknown(key, 'an option', list(system.options.model_fields))}")
+        key, equals, _ = (part.strip() for part in assignment.partition("="))
+        if not equals:
+            raise BrokenInputError(f'option: "{assignment}": expected NAME=VALUE, as in {next(iter(names))}=true')
+        if key not in names:
+            raise BrokenInputError(f"option: {unknown(key, 'an option', list(names))}")
         merged = set_value(merged, assignment)
     return merged
 
@@ -70,7 +76,7 @@ def _value(written: str) -> Any:
     """As TOML would read it; anything else is a word."""
     try:
         read = tomllib.loads(f"value = {written}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return written
     return read["value"] if len(read) == 1 else written
 
@@ -81,7 +87,7 @@ def _changed(current: Any, steps: list[str], value: Any, path: str) -> Any:
     step, rest = steps[0], steps[1:]
     if isinstance(current, str):  # a unit named from a roster, with something said on top of it
         current = {"from": current}
-    if isinstance(current, list | tuple) or (current is None and step.isdigit()):
+    if isinstance(current, list | tuple) or (current is None and step.isdecimal()):
         items = list(current or ())
         index = _index(items, step, path)
         added = [*items, None] if index == len(items) else items
@@ -89,14 +95,14 @@ def _changed(current: Any, steps: list[str], value: Any, path: str) -> Any:
     if current is None:
         current = {}
     if not isinstance(current, dict):
-        raise BrokenInputError(f"{path}: there is nothing inside {current!r} to set")
+        raise BrokenInputError(f"{path}: {current!r} stands there, and nothing can be set inside it")
     return {**current, step: _changed(current.get(step), rest, value, path)}
 
 
 def _index(items: list[Any], step: str, path: str) -> int:
     """A place in a list, by number from 0 (one past the end adds), or by the name of what stands there."""
-    if step.isdigit():
-        if int(step) > len(items):
+    if step.isdecimal():
+        if len(step) > 4 or int(step) > len(items):
             raise BrokenInputError(f"{path}: there are only {len(items)}; count from 0, as in JSON")
         return int(step)
     names = [str(item.get("name", item.get("from", ""))) if isinstance(item, dict) else str(item) for item in items]

@@ -1,5 +1,7 @@
 """The command line: words in, words out. Every command is loaded only when it is called."""
 
+import os
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -9,13 +11,14 @@ from miniatures import __version__
 from miniatures.broken import BrokenInputError, unknown
 from miniatures.cli.output import complain
 
-#: Exit codes, the same for every command.
-FINE, REFUSED, BROKEN, DICE_NEEDED, INTERRUPTED = 0, 1, 2, 3, 130
+#: Exit codes, the same for every command; 0 when all is well.
+REFUSED, BROKEN, DICE_NEEDED, INTERRUPTED, CLOSED = 1, 2, 3, 130, 141
 
 _EPILOG = """
 \b
-Exit codes: 0 all well; 1 the rules say no (an illegal list, a refused action, nothing found);
-2 broken input or usage; 3 more dice are needed; 130 interrupted.
+Exit codes: 0 all well; 1 the rules say no (an illegal list,
+a refused action, nothing found); 2 broken input or usage;
+3 more dice are needed; 130 interrupted; 141 nobody reads on.
 """
 
 
@@ -47,13 +50,21 @@ class LateGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Broken input ends in its own lines and its own exit code, never in a traceback."""
         try:
-            return super().invoke(ctx)
+            answer = super().invoke(ctx)
+            if sys.stdout is not None:
+                sys.stdout.flush()  # a full disk is found out here, while it can still be told
+            return answer
         except BrokenInputError as error:
             complain(error.lines)
             ctx.exit(BROKEN)
         except (KeyboardInterrupt, click.Abort):
             complain(["interrupted"])
             ctx.exit(INTERRUPTED)
+        except OSError as error:  # `| head -1` has seen enough, or the disk is full
+            if not isinstance(error, BrokenPipeError):
+                complain([f"the answer cannot be written ({error.strerror})"])
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the rest of this process
+            ctx.exit(CLOSED if isinstance(error, BrokenPipeError) else BROKEN)
 
 
 @click.group(

@@ -26,11 +26,16 @@ def _complete_procedure(ctx: click.Context, _param: click.Parameter, incomplete:
     return [CompletionItem(name, help=p.summary) for name, p in procedures.items() if name.startswith(incomplete)]
 
 
+def _complete_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(incomplete, type="file")]
+
+
 def _complete_army(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from miniatures.rosters import ready_armies
 
+    # Bash forgets the names that are offered beside "a file here", so files are offered only where no name fits.
     ready = [CompletionItem(name) for name in ready_armies() if name.startswith(incomplete)]
-    return [*ready, CompletionItem(incomplete, type="file")]
+    return ready if ready and incomplete else [CompletionItem(incomplete, type="file")]
 
 
 system_argument = click.argument("system", shell_complete=_complete_system)
@@ -41,13 +46,16 @@ def army_argument(name: str) -> Callable[[Command], Command]:
     return click.argument(name, shell_complete=_complete_army)
 
 
+options_option = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set one of the table's options."
+)
+
+
 def facts_arguments(command: Command) -> Command:
     """SYSTEM PROCEDURE [FACTS] and everything that may be said on top of the facts."""
     for dress in (
         click.option("--overrule", metavar="REASON", help="Go on against a refusal; the answer says that you did."),
-        click.option(
-            "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set one of the table's options."
-        ),
+        options_option,
         click.option(
             "--set",
             "sets",
@@ -55,7 +63,7 @@ def facts_arguments(command: Command) -> Command:
             metavar="PLACE=VALUE",
             help='State or change a fact: firer.lost=3, or firer=mine.toml:"Blue longbowmen".',
         ),
-        click.argument("facts", required=False, type=click.Path(allow_dash=True)),
+        click.argument("facts", required=False, shell_complete=_complete_file),
         procedure_argument,
         system_argument,
     ):
@@ -79,5 +87,7 @@ def read_source(facts: str | None, sets: tuple[str, ...], procedure: str) -> tup
             )
         return {}, "facts", None
     if facts == "-":
+        if sys.stdin is None:
+            raise BrokenInputError("standard input: closed; expected JSON")
         return read_stream(sys.stdin.buffer), "standard input", None
     return read_data(Path(facts)), facts, Path(facts).parent

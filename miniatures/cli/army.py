@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from miniatures.cli import REFUSED
-from miniatures.cli.arguments import army_argument, system_argument
-from miniatures.cli.output import json_option, show, show_json
+from miniatures.cli.arguments import army_argument, options_option, system_argument
+from miniatures.cli.output import json_option, say, show, show_json
 from miniatures.systems import load_system
 
 if TYPE_CHECKING:
     from miniatures.army import ArmySheet, Finding, UnitPrice
     from miniatures.rosters import LoadedRoster
     from miniatures.wording import Line
-
-_option = click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set one of the table's options."
-)
 
 
 @click.group()
@@ -42,7 +38,7 @@ def _load(reference: str, options: tuple[str, ...]) -> "LoadedRoster":
 def new(system: str) -> None:
     """Print a commented starter roster: miniatures army new warfare > mine.toml"""
     text = (load_system(system).folder / "starter.toml").read_text(encoding="utf-8")
-    click.echo(text, nl=False)
+    say(text, end="")
 
 
 @army.command(name="list")
@@ -56,13 +52,13 @@ def list_armies(as_json: bool) -> None:
         show_json(found)
         return
     for one in found:
-        click.echo(f"{one['army']:<20} {one['system']}")
+        say(f"{one['army']:<20} {one['system']}")
 
 
 @army.command()
 @army_argument("roster")
-@_option
-@click.option("--stamp", "stamped", is_flag=True, help="Write the version of the rules data into the file.")
+@options_option
+@click.option("--stamp", "stamped", is_flag=True, help="If legal, write the version of the rules data into the file.")
 @json_option
 @click.pass_context
 def check(ctx: click.Context, roster: str, options: tuple[str, ...], stamped: bool, as_json: bool) -> None:
@@ -70,10 +66,12 @@ def check(ctx: click.Context, roster: str, options: tuple[str, ...], stamped: bo
     from miniatures.army import legal
     from miniatures.rosters import stamp
 
-    if stamped:
-        stamp(_load(roster, ()))
     loaded = _load(roster, options)
     found = loaded.system.army.findings(loaded.roster)
+    if stamped and legal(found):
+        stamp(loaded)
+        loaded = _load(roster, options)
+        found = loaded.system.army.findings(loaded.roster)
     priced = loaded.system.army.sheet(loaded.roster)
     if as_json:
         show_json(
@@ -109,7 +107,7 @@ def _finding_lines(priced: "ArmySheet", found: "list[Finding] | Any", version: s
 
 @army.command(name="show")
 @army_argument("roster")
-@_option
+@options_option
 @json_option
 def show_army(roster: str, options: tuple[str, ...], as_json: bool) -> None:
     """The units of ROSTER, what each figure and unit costs and why, and the total against the limit."""
@@ -186,7 +184,7 @@ def _sheet_data(priced: "ArmySheet") -> dict[str, Any]:
 @army.command()
 @army_argument("roster")
 @army_argument("other")
-@_option
+@options_option
 @json_option
 def compare(roster: str, other: str, options: tuple[str, ...], as_json: bool) -> None:
     """Two armies side by side: points, units, figures, arms and armour."""

@@ -20,9 +20,19 @@ _DRESS: dict[str, dict[str, Any]] = {
 }
 
 
+def on_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def coloured() -> bool:
     """Only on a terminal, and never against NO_COLOR."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def say(text: str, *, colour: bool = False, end: str = "\n") -> None:
+    """To standard output, with a question mark for what it cannot write."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    click.echo(text.encode(encoding, "replace").decode(encoding) + end, nl=False, color=colour)
 
 
 def folded(text: str, width: int) -> str:
@@ -41,20 +51,20 @@ def folded(text: str, width: int) -> str:
 def show(lines: "Iterable[Line]") -> None:
     """Folded and coloured for a terminal, bare for a file or a pipe."""
     colour = coloured()
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    width = shutil.get_terminal_size().columns if on_terminal() else 0
     for line in lines:
         text = folded(line.text, width) if width >= 20 else line.text
         dress = _DRESS.get(line.kind)
-        click.echo(click.style(text, **dress) if colour and dress else text, color=colour)
+        say(click.style(text, **dress) if colour and dress else text, colour=colour)
 
 
 def show_json(data: Any) -> None:
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    say(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def complain(lines: Iterable[str]) -> None:
     for line in lines:
-        click.echo(line, err=True)
+        click.echo(line.encode("utf-8", "replace").decode("utf-8"), err=True)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")

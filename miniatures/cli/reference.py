@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from miniatures.broken import BrokenInputError
 from miniatures.cli import REFUSED, run
 from miniatures.cli.arguments import procedure_argument, stated, system_argument
-from miniatures.cli.output import complain, json_option, show, show_json
+from miniatures.cli.output import complain, json_option, say, show, show_json
 from miniatures.systems import SYSTEMS, listed_system, load_system
 
 if TYPE_CHECKING:
@@ -24,10 +23,10 @@ def systems(as_json: bool) -> None:
         show_json([{"name": s.name, "title": s.title, "summary": s.summary} for s in SYSTEMS.values()])
         return
     for system in SYSTEMS.values():
-        click.echo(f"{system.name:<12} {system.title}: {system.summary}")
+        say(f"{system.name:<12} {system.title}: {system.summary}")
 
 
-@click.command()
+@click.command(context_settings={"ignore_unknown_options": True})
 @system_argument
 @click.argument("words", nargs=-1)
 @click.option("--options", "options_only", is_flag=True, help="List the table's options and their defaults.")
@@ -99,10 +98,10 @@ def _show_options(system: str, as_json: bool) -> None:
     if as_json:
         show_json([{"name": n, "default": defaults[n], "description": described[n]} for n in defaults])
         return
-    click.echo("Set in a roster or facts file under [options], or with --option NAME=VALUE.")
+    say("Set in a roster or facts file under [options], or with --option NAME=VALUE.")
     for name, default in defaults.items():
         shown = str(default).lower() if isinstance(default, bool) else default
-        click.echo(f"  {name + ' = ' + str(shown):<36} {described[name]}")
+        say(f"  {name + ' = ' + str(shown):<36} {described[name]}")
 
 
 @click.command()
@@ -115,7 +114,7 @@ def procedures(system: str, as_json: bool) -> None:
         show_json([{"name": procedure.name, "summary": procedure.summary} for procedure in found])
         return
     for procedure in found:
-        click.echo(f"{procedure.name:<12} {procedure.summary}")
+        say(f"{procedure.name:<12} {procedure.summary}")
 
 
 @click.command()
@@ -136,10 +135,10 @@ def facts(system: str, procedure: str, schema: bool, as_json: bool) -> None:
     if as_json:
         show_json(parse_toml(example, f"example of {procedure}"))
         return
-    click.echo(example.rstrip("\n"))
-    click.echo("\n# What else may be stated, with what holds if it is not:")
+    say(example.rstrip("\n"))
+    say("\n# What else may be stated, with what holds if it is not:")
     for line in other_facts(found.facts):
-        click.echo(f"# {line}".rstrip())
+        say(f"# {line}".rstrip())
 
 
 @click.command()
@@ -152,6 +151,5 @@ def completion(shell: str) -> None:
     from click.shell_completion import get_completion_class
 
     found = get_completion_class(shell)
-    if found is None:
-        raise BrokenInputError(f"no completion for {shell}")
-    click.echo(found(run, {}, "miniatures", "_MINIATURES_COMPLETE").source())
+    assert found is not None  # click knows every shell of the choice
+    say(found(run, {}, "miniatures", "_MINIATURES_COMPLETE").source())

@@ -9,7 +9,7 @@ import click
 from miniatures.broken import BrokenInputError
 from miniatures.cli import DICE_NEEDED, REFUSED
 from miniatures.cli.arguments import facts_arguments, read_source, stated
-from miniatures.cli.output import complain, json_option, show, show_json
+from miniatures.cli.output import complain, json_option, say, show, show_json
 
 if TYPE_CHECKING:
     from miniatures.answers import Resolved
@@ -58,7 +58,7 @@ def resolve(
     before = chances(loaded, found, known, overruled=overrule) if with_odds else None
     if before and before.odds and not as_json:
         show(odds_lines(before))
-        click.echo()
+        say("")
     answer = _resolved(loaded, found, known, read_faces(dice or ""), seed, overrule, ask=not as_json)
     if as_json:
         envelope = resolve_envelope(answer)
@@ -68,7 +68,7 @@ def resolve(
             envelope["odds"] = odds_envelope(before)
         show_json(envelope)
     elif seed is not None and answer.throws:
-        click.echo(f"Rolled with --seed {seed}.")
+        say(f"Rolled with --seed {seed}.")
     if answer.needed:
         ctx.exit(DICE_NEEDED)
     if answer.refused:
@@ -128,7 +128,7 @@ def _ask(purpose: str, count: int, sides: int) -> list[int] | None:
     low, high = (1, 6) if sides == 6 else (0, 9)
     while True:
         click.echo(f"{purpose}: {count}D{sides}? ", nl=False, err=True)
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             click.echo(err=True)
             return None

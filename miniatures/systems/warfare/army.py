@@ -9,7 +9,7 @@ from miniatures.ruling import Modifier, Sum
 from miniatures.systems.warfare.movement_facts import Order
 from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.tables import MISSILES, POINTS
-from miniatures.systems.warfare.unit import Part, Stated, Unit
+from miniatures.systems.warfare.unit import Name, Part, Stated, Unit, Whole
 
 _PRICE = {
     (table.split(",")[0], word): (value, rule)
@@ -21,14 +21,14 @@ _PRICE = {
 class Leader(Stated):
     """A leader of a battle or wing."""
 
-    name: str = Field(min_length=1, description="his name")
-    initiative: int = Field(0, ge=-5, le=5, description="his own initiative value (W102, optional)")
+    name: Name = Field(description="his name")
+    initiative: Whole = Field(0, ge=-5, le=5, description="his own initiative value (W102, optional)")
 
 
 class Wing(Stated):
     """A battle or wing: a leader and his units."""
 
-    name: str = Field(min_length=1, description="the battle's or wing's name")
+    name: Name = Field(description="the battle's or wing's name")
     leader: Leader | None = Field(None, description="its leader: a name, or a table with name and initiative")
     order: Order = Field("none", description="attack, engage, defend or retire")
     units: tuple[Unit, ...] = Field(description="its units")
@@ -45,8 +45,8 @@ class Roster(Stated):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
     system: Literal["warfare"] = Field(description="warfare")
-    name: str = Field(min_length=1, description="the army's name")
-    points: int = Field(1500, ge=1, description="the points that the players agreed on")
+    name: Name = Field(description="the army's name")
+    points: int = Field(1500, strict=True, ge=1, le=1_000_000, description="the points that the players agreed on")
     commander: str = Field("", description="the commander-in-chief: one of the leaders")
     checked_with: str = Field("", description="the version of the rules data it was last checked with")
     options: Options = Field(default_factory=Options, description="the table's options")

@@ -7,14 +7,14 @@ from pydantic import Field, model_validator
 from miniatures.dice import Dice, Step
 from miniatures.ruling import Highest, Modifier, Refusal
 from miniatures.systems.warfare.facts import Facts
-from miniatures.systems.warfare.unit import Stated
+from miniatures.systems.warfare.unit import Name, Stated, Whole
 
 
 class Commander(Stated):
     """A commander-in-chief who rolls for his side."""
 
-    name: str = Field(min_length=1, description="the commander, or his side")
-    initiative: int = Field(0, ge=-5, le=5, description="his own value, where the table plays leader_initiative")
+    name: Name = Field(description="the commander, or his side")
+    initiative: Whole = Field(0, ge=-5, le=5, description="his own value, where the table plays leader_initiative")
 
 
 class InitiativeFacts(Facts):

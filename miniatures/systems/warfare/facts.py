@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from miniatures.systems.warfare.options import Options
-from miniatures.systems.warfare.unit import Kind, Stated, Unit, Word, ranks_left
+from miniatures.systems.warfare.unit import Flag, Kind, Stated, Unit, Whole, Word, ranks_left
 
 Side = Annotated[Literal["front", "flank", "rear"], Word]
 #: "out" is since an earlier turn; a melee adds "hit", out since this turn, and "fallen", killed before it.
@@ -21,19 +21,19 @@ class Facts(Stated):
 class UnitInPlay(Unit):
     """A unit of the list, and how it stands now."""
 
-    lost: int = Field(0, ge=0, description="figures lost so far")
-    ranks_now: int | None = Field(None, ge=1, description="ranks deep now, if not what the losses leave")
-    leader: bool = Field(False, description="a leader is attached to it, in contact")
-    leader_out: bool = Field(False, description="its leader was hit last turn and is out for this move")
-    lost_leader: bool = Field(
+    lost: Whole = Field(0, ge=0, description="figures lost so far")
+    ranks_now: Whole | None = Field(None, ge=1, description="ranks deep now, if not what the losses leave")
+    leader: Flag = Field(False, description="a leader is attached to it, in contact")
+    leader_out: Flag = Field(False, description="its leader was hit last turn and is out for this move")
+    lost_leader: Flag = Field(
         False, description="its commanding leader was killed this turn; with leader_out_is_lost, or put out"
     )
     battle: str = Field("", description="its battle or wing, where morale_per_battle is played")
-    routing: bool = Field(False, description="it is in rout")
-    pursuing: bool = Field(False, description="it is pursuing")
-    in_melee: bool = Field(False, description="it is locked in melee")
-    furious: bool = Field(False, description="it is out of control with fury")
-    routed_before: bool = Field(False, description="it routed earlier in this battle")
+    routing: Flag = Field(False, description="it is in rout")
+    pursuing: Flag = Field(False, description="it is pursuing")
+    in_melee: Flag = Field(False, description="it is locked in melee")
+    furious: Flag = Field(False, description="it is out of control with fury")
+    routed_before: Flag = Field(False, description="it routed earlier in this battle")
     routing_friends: tuple[Kind, ...] = Field(
         (), description="the kinds of the friends in rout within 12 inches, one word for each unit"
     )

@@ -7,6 +7,7 @@ from pydantic import Field
 from miniatures.dice import Dice, Step
 from miniatures.ruling import Refusal, Scale
 from miniatures.systems.warfare.facts import Facts
+from miniatures.systems.warfare.unit import Flag, Name, Whole
 
 UNHURT, OUT, KILLED = "unhurt", "out for one move", "killed"
 CASUALTIES_AT_RISK = 2
@@ -18,10 +19,10 @@ RISK = Scale({5: OUT, 6: KILLED}, UNHURT, ("W462",))
 class LeaderRiskFacts(Facts):
     """A leader whose unit suffered in melee."""
 
-    leader: str = Field(min_length=1, description="the leader's name")
-    unit: str = Field(min_length=1, description="the unit that he commands")
-    casualties: int = Field(ge=0, description="figures that the unit lost in melee this turn")
-    commanding: bool = Field(True, description="he is attached to the unit, in contact")
+    leader: Name = Field(description="the leader's name")
+    unit: Name = Field(description="the unit that he commands")
+    casualties: Whole = Field(ge=0, description="figures that the unit lost in melee this turn")
+    commanding: Flag = Field(True, description="he is attached to the unit, in contact")
 
 
 class LeaderRiskOutcome(NamedTuple):

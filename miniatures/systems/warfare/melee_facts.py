@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from miniatures.broken import unknown
 from miniatures.ruling import Refusal
 from miniatures.systems.warfare.facts import Facts, Side, UnitInPlay, one_or_more
-from miniatures.systems.warfare.unit import Stated, Word
+from miniatures.systems.warfare.unit import Flag, Stated, Whole, Word
 
 Shelter = Annotated[Literal["obstacle", "earthworks"], Word]
 
@@ -17,18 +17,20 @@ Shelter = Annotated[Literal["obstacle", "earthworks"], Word]
 class FightingUnit(UnitInPlay):
     """A unit in melee. What it does "this turn" counts in the first round that is fought."""
 
-    charging: bool = Field(False, description="it charged or countercharged into contact this turn")
-    charge_move: int = Field(1, ge=1, description="for a furious unit: the move of its charge in which it made contact")
-    first_melee: bool = Field(False, description="this is its first melee of the game")
-    uphill: bool = Field(False, description="it charges uphill")
-    ground: bool = Field(False, description="it has the advantage of ground")
+    charging: Flag = Field(False, description="it charged or countercharged into contact this turn")
+    charge_move: Whole = Field(
+        1, ge=1, description="for a furious unit: the move of its charge in which it made contact"
+    )
+    first_melee: Flag = Field(False, description="this is its first melee of the game")
+    uphill: Flag = Field(False, description="it charges uphill")
+    ground: Flag = Field(False, description="it has the advantage of ground")
     behind: Annotated[tuple[Shelter, ...], BeforeValidator(one_or_more)] = Field(
         (), description="obstacle, earthworks: what it defends against enemies at its front"
     )
-    interpenetrated: bool = Field(False, description="it passed through friends, or they through it, this move")
-    shot: bool = Field(False, description="it shot this move")
+    interpenetrated: Flag = Field(False, description="it passed through friends, or they through it, this move")
+    shot: Flag = Field(False, description="it shot this move")
     strikes: Side = Field("front", description="the side of its enemy that it touches: front, flank or rear")
-    cornered: bool = Field(False, description="skirmishers that cannot get away and must fight")
+    cornered: Flag = Field(False, description="skirmishers that cannot get away and must fight")
 
 
 class Contact(Stated):
@@ -63,7 +65,7 @@ class MeleeFacts(Facts):
     defenders_nearby: tuple[UnitInPlay, ...] = Field(
         (), description="friends of the defenders within 12 inches that see the fight"
     )
-    rounds: int = Field(
+    rounds: Whole = Field(
         1, ge=1, le=12, description="rounds to fight, one a turn: 3 asks about this one and the next two"
     )
 

@@ -10,7 +10,7 @@ from miniatures.ruling import Modifier, Need, Refusal
 from miniatures.systems.warfare.facts import Facts, Sides, UnitInPlay, one_or_more
 from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.tables import MORALE, STARRED, TESTERS, Morale
-from miniatures.systems.warfare.unit import Unit, Word, same_or_superior
+from miniatures.systems.warfare.unit import Flag, Unit, Word, same_or_superior
 
 MELEE_CAUSES = ("mounted knights", "foot knights", "professionals", "militia", "levy")
 FRIENDS = "leader hit or friends in rout"
@@ -139,7 +139,7 @@ class MoraleFacts(Facts):
     enemies: Annotated[tuple[Enemy, ...], BeforeValidator(one_or_more)] = Field(
         (), description="for melee: every enemy it fought, as the rows of the morale table name them"
     )
-    lost_melee: bool = Field(False, description="its side lost a melee this turn")
+    lost_melee: Flag = Field(False, description="its side lost a melee this turn")
     attacked: Sides = Field((), description="flank, rear: where enemies attacked it in melee")
 
     @model_validator(mode="after")

@@ -6,7 +6,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from miniatures.systems.warfare.facts import Facts, UnitInPlay, one_or_more
 from miniatures.systems.warfare.tables import HEAVY_HINDRANCES
-from miniatures.systems.warfare.unit import Word
+from miniatures.systems.warfare.unit import Flag, Inches, Word
 
 Hindrance = Annotated[Literal["hill", "wall", "hedge", "bridge", "rough", "wood", "paddy", "changing ranks"], Word]
 Order = Annotated[Literal["none", "attack", "engage", "defend", "retire"], Word]
@@ -20,30 +20,30 @@ class MoveFacts(Facts):
         "unit", description="unit, leader or messenger"
     )
     unit: UnitInPlay | None = Field(None, description="the unit that moves")
-    limbered: bool = Field(False, description="for artillery: it is limbered")
+    limbered: Flag = Field(False, description="for artillery: it is limbered")
     hindrances: Annotated[tuple[Hindrance, ...], BeforeValidator(one_or_more)] = Field(
         (), description="ground entered and lines crossed, a wall or hedge once for each crossing"
     )
     turn: Literal[0, 90, 180] = Field(0, description="change of face: 0, 90 or 180 degrees")
-    wheel: float = Field(0, ge=0, allow_inf_nan=False, description="inches that the outer front corner wheels")
-    changes_formation: bool = Field(False, description="any change of formation other than ranks and face")
-    interpenetrates: bool = Field(False, description="it passes through friends")
-    interpenetrated: bool = Field(False, description="friends passed through it in this phase")
-    limbers: bool = Field(False, description="for artillery: it limbers or unlimbers in this move")
+    wheel: Inches = Field(0, description="inches that the outer front corner wheels")
+    changes_formation: Flag = Field(False, description="any change of formation other than ranks and face")
+    interpenetrates: Flag = Field(False, description="it passes through friends")
+    interpenetrated: Flag = Field(False, description="friends passed through it in this phase")
+    limbers: Flag = Field(False, description="for artillery: it limbers or unlimbers in this move")
     river: Annotated[Literal["none", "reaches", "at bank"], Word] = Field(
         "none", description="reaches a river in this move, or starts at bank to cross it"
     )
-    shifts: bool = Field(False, description="it moves sideways without turning")
-    shot: bool = Field(False, description="it shot in Event II")
-    fell_back: bool = Field(False, description="it fell back in Event II")
-    moved: bool = Field(False, description="it has moved already, for a countercharge")
-    in_command: bool = Field(True, description="its battle's leader is within 12 inches")
+    shifts: Flag = Field(False, description="it moves sideways without turning")
+    shot: Flag = Field(False, description="it shot in Event II")
+    fell_back: Flag = Field(False, description="it fell back in Event II")
+    moved: Flag = Field(False, description="it has moved already, for a countercharge")
+    in_command: Flag = Field(True, description="its battle's leader is within 12 inches")
     order: Order = Field("none", description="none, attack, engage, defend or retire")
-    clears_way: bool = Field(False, description="under retire: it charges only to free its way out")
+    clears_way: Flag = Field(False, description="under retire: it charges only to free its way out")
     intends: Intent = Field("none", description="move, advance (towards the enemy), charge or countercharge")
-    in_arc: bool = Field(True, description="the enemy charged is within 22.5 degrees of straight ahead")
-    in_sight: bool = Field(True, description="the enemy charged is in sight at the start")
-    distance: float | None = Field(None, ge=0, allow_inf_nan=False, description="inches that the move has to cover")
+    in_arc: Flag = Field(True, description="the enemy charged is within 22.5 degrees of straight ahead")
+    in_sight: Flag = Field(True, description="the enemy charged is in sight at the start")
+    distance: Inches | None = Field(None, description="inches that the move has to cover")
 
     @model_validator(mode="after")
     def _a_unit_moves(self) -> "MoveFacts":

@@ -5,39 +5,39 @@ An option's description begins with the rule or ruling that it changes; its defa
 
 from pydantic import Field
 
-from miniatures.systems.warfare.unit import Stated
+from miniatures.systems.warfare.unit import Flag, Stated, Whole
 
 
 class Options(Stated):
     """Set in a roster, in a facts file, or with --option name=value."""
 
     # The sheet's own
-    leader_initiative: bool = Field(False, description="W102: a leader's own initiative value changes the roll")
-    routed_units_weaker: bool = Field(
+    leader_initiative: Flag = Field(False, description="W102: a leader's own initiative value changes the roll")
+    routed_units_weaker: Flag = Field(
         False, description="W443, W533: a unit that routed earlier takes -1 in melee and in morale"
     )
-    morale_per_battle: bool = Field(
+    morale_per_battle: Flag = Field(
         False, description="W546: only routs and leaders of the unit's own battle touch its morale"
     )
-    rally_modifiers: bool = Field(False, description="W606: chivalric and fanatic units rally at +1, raw at -1")
+    rally_modifiers: Flag = Field(False, description="W606: chivalric and fanatic units rally at +1, raw at -1")
     # Our rulings'
-    free_crews: bool = Field(False, description="W3: a gun may have a crew of 2 to 6 instead of 4")
-    leader_price: int = Field(0, ge=0, le=100, description="W4: points for each leader")
-    any_skirmishers: bool = Field(False, description="W5: any foot may be declared skirmishers")
-    skirmisher_price: int = Field(0, ge=0, le=10, description="W5: points for each skirmishing figure")
-    shooting_in_melee: bool = Field(False, description="W22: units in melee may shoot and be shot at")
-    overhead_from_hill: bool = Field(False, description="W24: shooters on a hill may shoot over friends")
-    cavalry_quarter_turn_half: bool = Field(False, description="W31: cavalry turns 90 degrees in half a move")
-    charge_after_free_turn: bool = Field(False, description="W32: a change of face that is free does not bar a charge")
-    first_contact_any_side: bool = Field(
+    free_crews: Flag = Field(False, description="W3: a gun may have a crew of 2 to 6 instead of 4")
+    leader_price: Whole = Field(0, ge=0, le=100, description="W4: points for each leader")
+    any_skirmishers: Flag = Field(False, description="W5: any foot may be declared skirmishers")
+    skirmisher_price: Whole = Field(0, ge=0, le=10, description="W5: points for each skirmishing figure")
+    shooting_in_melee: Flag = Field(False, description="W22: units in melee may shoot and be shot at")
+    overhead_from_hill: Flag = Field(False, description="W24: shooters on a hill may shoot over friends")
+    cavalry_quarter_turn_half: Flag = Field(False, description="W31: cavalry turns 90 degrees in half a move")
+    charge_after_free_turn: Flag = Field(False, description="W32: a change of face that is free does not bar a charge")
+    first_contact_any_side: Flag = Field(
         False, description="W41: the first contact may strike flank or rear instead of facing off"
     )
-    standing_bonus_once: bool = Field(
+    standing_bonus_once: Flag = Field(
         False, description="W44: what standing troops gain counts in the round of contact only"
     )
-    first_round_only: bool = Field(False, description="W46: the first melee's +1 counts in its first round only")
-    winner_by_pairs: bool = Field(False, description="W48: each pair of opponents has its own winner")
-    test_per_cause: bool = Field(False, description="W51: one morale test for each cause instead of one for all")
-    leader_out_is_lost: bool = Field(
+    first_round_only: Flag = Field(False, description="W46: the first melee's +1 counts in its first round only")
+    winner_by_pairs: Flag = Field(False, description="W48: each pair of opponents has its own winner")
+    test_per_cause: Flag = Field(False, description="W51: one morale test for each cause instead of one for all")
+    leader_out_is_lost: Flag = Field(
         False, description="W57: a leader who is out for a move costs his unit the -2 of a lost one"
     )

@@ -9,6 +9,7 @@ from miniatures.ruling import Modifier, Need, Refusal, Sum
 from miniatures.systems.warfare.facts import Facts, UnitInPlay
 from miniatures.systems.warfare.morale import DESTROYED, ROUTS
 from miniatures.systems.warfare.tables import RALLY, ROUT_LOSSES, RallyModifier
+from miniatures.systems.warfare.unit import Flag
 
 RALLIED, REMOVED, PURSUES = "rallied", "removed", "pursues"
 
@@ -17,8 +18,8 @@ class RallyFacts(Facts):
     """A unit in rout or pursuing that its owner wants back."""
 
     unit: UnitInPlay = Field(description="the unit, with routing or pursuing stated")
-    leader_touches: bool = Field(False, description="a leader moved to touch it in the last Movement")
-    tried: bool = Field(False, description="a rally by die was tried in this rout already")
+    leader_touches: Flag = Field(False, description="a leader moved to touch it in the last Movement")
+    tried: Flag = Field(False, description="a rally by die was tried in this rout already")
 
 
 class RallyOutcome(NamedTuple):
@@ -87,7 +88,7 @@ class RoutLossesFacts(Facts):
     """A unit in rout at the beginning of Event VI."""
 
     unit: UnitInPlay = Field(description="the unit in rout")
-    attacked_or_pursued: bool = Field(False, description="an enemy touches or pursues it")
+    attacked_or_pursued: Flag = Field(False, description="an enemy touches or pursues it")
 
 
 class RoutLossesOutcome(NamedTuple):

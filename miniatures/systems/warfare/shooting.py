@@ -19,7 +19,7 @@ from miniatures.systems.warfare.tables import (
     MISSILES,
     Fire,
 )
-from miniatures.systems.warfare.unit import Stated, Weapon, Word
+from miniatures.systems.warfare.unit import Flag, Inches, Stated, Weapon, Word
 
 #: The state of a target whose morale die is still to be thrown.
 MUST_TEST = "must test"
@@ -30,9 +30,9 @@ Cover = Annotated[Literal["none", "soft", "medium", "hard"], Word]
 class Firer(UnitInPlay):
     """A unit that shoots."""
 
-    avoided: bool = Field(False, description="skirmishers that avoided the enemy last turn")
-    limbered: bool = Field(False, description="a gun that is limbered")
-    silenced: bool = Field(False, description="a gun that failed its test last turn and may not shoot")
+    avoided: Flag = Field(False, description="skirmishers that avoided the enemy last turn")
+    limbered: Flag = Field(False, description="a gun that is limbered")
+    silenced: Flag = Field(False, description="a gun that failed its test last turn and may not shoot")
 
 
 class Shot(Stated):
@@ -40,16 +40,14 @@ class Shot(Stated):
 
     firer: Firer = Field(description="the unit that shoots")
     weapon: Weapon | None = Field(None, description="which missile weapon, if the unit has several")
-    distance: float = Field(
-        ge=0, allow_inf_nan=False, description="inches to the nearest part of the target in the arc"
-    )
+    distance: Inches = Field(description="inches to the nearest part of the target in the arc")
     cover: Cover = Field("none", description="the target's cover against this shot: none, soft, medium or hard")
     shot_from: Side = Field("front", description="where the shot comes from; pavises cover the front")
-    closest: bool = Field(True, description="the target is the closest enemy")
-    in_arc: bool = Field(True, description="some part of the target is within 22.5 degrees of straight ahead")
-    in_sight: bool = Field(True, description="the target can be seen")
-    over_friends: bool = Field(False, description="the line of the shot passes over friends")
-    from_hill: bool = Field(False, description="the firers stand on a hill")
+    closest: Flag = Field(True, description="the target is the closest enemy")
+    in_arc: Flag = Field(True, description="some part of the target is within 22.5 degrees of straight ahead")
+    in_sight: Flag = Field(True, description="the target can be seen")
+    over_friends: Flag = Field(False, description="the line of the shot passes over friends")
+    from_hill: Flag = Field(False, description="the firers stand on a hill")
 
     @model_validator(mode="after")
     def _weapon_is_carried(self) -> "Shot":

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from miniatures.systems.warfare.tables import FOOT_TO_A_BASE, HORSE_TO_A_BASE, MISSILES, PROTECTIONS
 
@@ -39,6 +39,21 @@ Weapon = Annotated[
     _ShortWord,
 ]  # fmt: skip
 
+#: No unit of a real game comes near this; it keeps a slip of the finger from running for an hour.
+MOST = 1000
+
+
+def _printable(name: str) -> str:
+    if not name.isprintable():
+        raise ValueError("a name holds only letters that can be printed, on one line")
+    return name
+
+
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+Flag = Annotated[bool, Field(strict=True)]
+Whole = Annotated[int, Field(strict=True, le=MOST)]
+Inches = Annotated[float, Field(strict=True, ge=0, le=MOST, allow_inf_nan=False)]
+
 #: Kinds from the lowest to the highest, as their points rank them (W52).
 KINDS = ("levy", "militia", "professional", "knight")
 _CARRIED = ("horse", "pavise")  # never anybody's main weapon
@@ -54,12 +69,12 @@ class Part(Stated):
     """One body of figures in a mixed unit. What it does not say it shares with its unit."""
 
     name: str = Field("", description="what the figures are, for the roster")
-    figures: int = Field(ge=1, description="figures at the start")
+    figures: Whole = Field(ge=1, description="figures at the start")
     protection: Protection = Field("none", description="none, light, heavy or full armour")
     weapons: tuple[Weapon, ...] = Field((), description="weapons of this part alone; horse and pavise count too")
     kind: Kind | None = Field(None, description="only to say that it differs, which W705 forbids")
     morale: MoraleGrade | None = Field(None, description="only to say that it differs, which W705 forbids")
-    lost: int | None = Field(None, ge=0, description="figures lost, if they did not alternate between the parts")
+    lost: Whole | None = Field(None, ge=0, description="figures lost, if they did not alternate between the parts")
 
     @model_validator(mode="after")
     def _no_more_lost_than_there_were(self) -> "Part":
@@ -80,15 +95,17 @@ class Part(Stated):
 class Unit(Stated):
     """A unit as the list describes it."""
 
-    name: str = Field(min_length=1, description="what the players call it")
+    name: Name = Field(description="what the players call it")
     kind: Kind = Field(description="knight, professional, militia or levy")
     morale: MoraleGrade = Field("none", description="none, chivalric, fanatic, veteran, retinue or raw")
     protection: Protection = Field("none", description="none, light, heavy or full armour")
     weapons: tuple[Weapon, ...] = Field((), description="the main weapon first; horse and pavise count as weapons")
-    figures: int = Field(ge=1, description="figures at the start")
-    bases: int | None = Field(None, ge=1, description="bases, 4 foot or 3 horse to a base unless stated")
-    ranks: int | None = Field(None, ge=1, description="ranks deep at the start; 2 on foot and 1 mounted unless stated")
-    skirmishers: bool = Field(False, description="foot shooters that the list declares as skirmishers")
+    figures: Whole = Field(ge=1, description="figures at the start")
+    bases: Whole | None = Field(None, ge=1, description="bases, 4 foot or 3 horse to a base unless stated")
+    ranks: Whole | None = Field(
+        None, ge=1, description="ranks deep at the start; 2 on foot and 1 mounted unless stated"
+    )
+    skirmishers: Flag = Field(False, description="foot shooters that the list declares as skirmishers")
     parts: tuple[Part, ...] = Field((), description="the parts of a unit with mixed weapons")
 
     @model_validator(mode="before")
