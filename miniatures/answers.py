@@ -23,6 +23,7 @@ class Resolved:
     refusals: tuple[Refusal, ...]
     overruled: str | None
     needed: DiceNeededError | None
+    pending: tuple[int, ...] = ()
 
     @property
     def refused(self) -> bool:
@@ -45,7 +46,8 @@ def resolve(system: System, procedure: Procedure, facts: Any, dice: FaceDice, ov
             outcome = procedure.so_far(facts, dice)
     if needed is None and isinstance(dice, TableDice) and not (refusals and overruled is None):
         dice.all_used()
-    return Resolved(system, procedure, facts, outcome, tuple(dice.throws), refusals, overruled, needed)
+    pending = dice.pending if needed and isinstance(dice, TableDice) else ()
+    return Resolved(system, procedure, facts, outcome, tuple(dice.throws), refusals, overruled, needed, pending)
 
 
 def resolve_envelope(answer: Resolved) -> dict[str, Any]:
@@ -56,10 +58,10 @@ def resolve_envelope(answer: Resolved) -> dict[str, Any]:
     envelope = {
         "system": answer.system.name,
         "procedure": answer.procedure.name,
-        "dice": [face for throw in answer.throws for face in throw.faces],
+        "dice": [*(face for throw in answer.throws for face in throw.faces), *answer.pending],
         "modifiers": modifiers,
         "outcome": plain(answer.outcome),
-        "rulings": _rulings(answer.procedure, [throw.read for throw in answer.throws], answer.sums, answer.refused),
+        "rulings": [] if answer.refused else _resolved_rulings(answer),
         "throws": throws,
     }
     if answer.outcome is not None and answer.needed is None:
@@ -76,6 +78,14 @@ def resolve_envelope(answer: Resolved) -> dict[str, Any]:
     return envelope
 
 
+def _resolved_rulings(answer: Resolved) -> list[str]:
+    read = [throw for throw in answer.throws if isinstance(throw.read, Reading)]
+    modifiers = [line for source in (*answer.sums, *(throw.read for throw in read)) for line in source.modifiers]
+    rules = [rule for made in answer.sums for rule in made.rules]
+    rules += [rule for throw in read for rule in throw.read.rules_of(throw.result)]
+    return _rulings(answer.procedure, modifiers, rules)
+
+
 def _throw(throw: Throw) -> dict[str, Any]:
     modifiers = throw.read.modifiers if isinstance(throw.read, Reading) else ()
     return {
@@ -83,7 +93,7 @@ def _throw(throw: Throw) -> dict[str, Any]:
         "dice": list(throw.faces),
         "modifiers": _modifiers(modifiers, throw.purpose),
         "result": plain(throw.result),
-        "rules": list(throw.read.rules) if isinstance(throw.read, Reading) else [],
+        "rules": list(throw.read.rules_of(throw.result)) if isinstance(throw.read, Reading) else [],
     }
 
 
@@ -95,18 +105,12 @@ def _modifiers(modifiers: Iterable[Modifier], purpose: str) -> list[dict[str, An
     ]
 
 
-def _rulings(procedure: Procedure, reads: Iterable[Any], sums: Iterable[Sum], refused: bool = False) -> list[str]:
+def _rulings(procedure: Procedure, modifiers: Iterable[Modifier], rules: Iterable[str]) -> list[str]:
     """The house rulings that an answer leans on, in the order of their numbers."""
-    if refused:
-        return []
-    numbers = set(procedure.rulings)
-    sources: list[Sum | Reading[Any, Any]] = [*sums, *(read for read in reads if isinstance(read, Reading))]
-    for source in sources:
-        numbers |= {line.ruling for line in source.modifiers}
-        numbers |= {
-            number for number in (*source.rules, *(line.rule for line in source.modifiers)) if is_ruling(number)
-        }
-    return sorted(numbers - {""}, key=lambda number: int(number[1:]))
+    numbers = (
+        {number for line in modifiers for number in (line.rule, line.ruling)} | set(rules) | set(procedure.rulings)
+    )
+    return sorted((number for number in numbers if number and is_ruling(number)), key=lambda number: int(number[1:]))
 
 
 def is_ruling(number: str) -> bool:
@@ -155,21 +159,33 @@ def chances(
 
 def odds_envelope(answer: Chances) -> dict[str, Any]:
     """The one JSON shape of odds: the full joint table, and a summary as players ask for it."""
-    envelope: dict[str, Any] = {"system": answer.system.name, "procedure": answer.procedure.name}
+    envelope: dict[str, Any] = {
+        "system": answer.system.name,
+        "procedure": answer.procedure.name,
+        "exact": None,
+        "outcomes": [],
+        "summary": {},
+        "rulings": [],
+    }
     odds = answer.odds
     if odds is not None:
+        sources: list[Sum | Reading[Any, Any]] = [
+            *answer.procedure.sums(answer.facts),
+            *(asked.read for asked in odds.asked if isinstance(asked.read, Reading)),
+        ]
+        modifiers = [line for source in sources for line in source.modifiers]
         envelope |= {
             "exact": odds.exact,
-            "outcomes": [{"outcome": plain(outcome), **_chance(chance)} for outcome, chance in odds.likeliest_first()],
+            "outcomes": [
+                {"outcome": plain(outcome), **_chance(chance, odds.exact)} for outcome, chance in odds.likeliest_first()
+            ],
             "summary": {
-                label: {str(value): _chance(part) for value, part in found.items()}
+                label: {str(value): _chance(part, odds.exact) for value, part in found.items()}
                 if isinstance(found, dict)
-                else _chance(found)
+                else _chance(found, odds.exact)
                 for label, found in answer.answers().items()
             },
-            "rulings": _rulings(
-                answer.procedure, [asked.read for asked in odds.asked], answer.procedure.sums(answer.facts)
-            ),
+            "rulings": _rulings(answer.procedure, modifiers, [rule for source in sources for rule in source.rules]),
         }
         if odds.error is not None:
             envelope["error"] = odds.error
@@ -179,8 +195,9 @@ def odds_envelope(answer: Chances) -> dict[str, Any]:
     return envelope
 
 
-def _chance(chance: Fraction) -> dict[str, Any]:
-    return {"probability": float(chance), "chance": str(chance)}
+def _chance(chance: Fraction, exact: bool) -> dict[str, Any]:
+    """A sampled chance has no fraction to be trusted."""
+    return {"probability": float(chance), "chance": str(chance) if exact else None}
 
 
 def plain(value: Any) -> Any:

@@ -40,6 +40,8 @@ class UnitPrice(NamedTuple):
     name: str
     description: str
     prices: tuple[Priced, ...]
+    data: Mapping[str, Any]
+    """The unit as its list describes it."""
 
     @property
     def points(self) -> int:
@@ -51,6 +53,7 @@ class Group(NamedTuple):
 
     name: str
     leader: str
+    order: str
     units: tuple[UnitPrice, ...]
 
     @property
@@ -63,6 +66,8 @@ class ArmySheet(NamedTuple):
 
     name: str
     system: str
+    commander: str
+    checked_with: str
     agreed: int
     groups: tuple[Group, ...]
     leaders: Priced | None

@@ -1,7 +1,7 @@
 """What a rule may ask of dice, and the two kinds of dice that show faces: typed in and random.
 
 A rule asks for a throw *and its reading*, never for more faces than it needs: "how many of these ten hit"
-has eleven answers, not sixty million. The third kind, all dice at once, lives in `odds`.
+has eleven answers, not sixty million. The third kind, all dice at once, lives in `counting`.
 """
 
 import random
@@ -73,14 +73,20 @@ class Throw(NamedTuple):
     result: Any
 
 
+def face_range(sides: int) -> tuple[int, int]:
+    """The lowest and the highest face: a ten-sided die begins with 0."""
+    return (1, 6) if sides == 6 else (0, 9)
+
+
 class DiceNeededError(Exception):
     """The typed-in dice ran out: this is the throw that the players make next."""
 
-    def __init__(self, purpose: str, count: int, sides: int) -> None:
+    def __init__(self, purpose: str, count: int, sides: int, read: Any = None) -> None:
         super().__init__(f"{purpose}: {count}D{sides}")
         self.purpose = purpose
         self.count = count
         self.sides = sides
+        self.read = read
 
 
 class FaceDice(Dice):
@@ -102,7 +108,11 @@ class FaceDice(Dice):
         read: Any,
         result_of: Callable[[tuple[int, ...]], T],
     ) -> T:
-        faces = self._show(count, sides, purpose)
+        try:
+            faces = self._show(count, sides, purpose)
+        except DiceNeededError as needed:
+            needed.read = read
+            raise
         result = result_of(faces)
         self.throws.append(Throw(purpose, sides, faces, read, result))
         return result
@@ -148,7 +158,7 @@ class RandomDice(FaceDice):
         self._random = random.Random(seed)
 
     def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:  # noqa: ARG002
-        low, high = (1, 6) if sides == 6 else (0, 9)
+        low, high = face_range(sides)
         return tuple(self._random.randint(low, high) for _ in range(count))
 
 
@@ -162,7 +172,7 @@ class TableDice(FaceDice):
 
     def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:
         faces = self._typed[self._used : self._used + count]
-        low, high = (1, 6) if sides == 6 else (0, 9)
+        low, high = face_range(sides)
         for face in faces:
             if not low <= face <= high:
                 raise BrokenInputError(
@@ -173,9 +183,14 @@ class TableDice(FaceDice):
         self._used += count
         return faces
 
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Faces that wait for the rest of their throw."""
+        return self._typed[self._used :]
+
     def all_used(self) -> None:
         """Refuse faces that nobody asked for: a player who typed them meant something by them."""
-        left = self._typed[self._used :]
+        left = self.pending
         if left:
             needed = ", ".join(f"{len(throw.faces)}D{throw.sides} {throw.purpose}" for throw in self.throws)
             raise BrokenInputError(

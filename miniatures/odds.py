@@ -15,9 +15,9 @@ from miniatures.dice import Dice, RandomDice, Step
 T = TypeVar("T")
 Outcome = TypeVar("Outcome", bound=Hashable)
 
-#: Runs of a procedure before exact counting gives way to throwing at random: some seconds of work.
-RUN_BUDGET = 250_000
-RANDOM_RUNS = 40_000
+#: Runs of a procedure before exact counting gives way to throwing at random: a few seconds for a large melee.
+RUN_BUDGET = 100_000
+RANDOM_RUNS = 20_000
 
 
 class Odds(Generic[Outcome]):

@@ -72,6 +72,10 @@ class Reading(Generic[Thrown, Result]):
     def __call__(self, thrown: Thrown) -> Result:
         raise NotImplementedError
 
+    def rules_of(self, result: object) -> tuple[str, ...]:  # noqa: ARG002 - for readings whose results differ in it
+        """The rules behind this result: those of the reading, and those of what follows from it."""
+        return self.rules
+
 
 class Share(Reading[int, int]):
     """A fraction `1/parts` of the modified total, never below zero and never above `most`."""
@@ -103,10 +107,11 @@ class Share(Reading[int, int]):
 class Need(Reading[int, str]):
     """A modified total of at least `at_least` earns `passed`, less earns `failed`.
 
-    `natural` names the unmodified totals that earn a word of their own, whatever the modifiers.
+    `natural` names the unmodified totals that earn a word of their own, whatever the modifiers; `following` are the
+    rules that say what comes of a result.
     """
 
-    __slots__ = ("at_least", "failed", "natural", "passed")
+    __slots__ = ("at_least", "failed", "following", "natural", "passed")
 
     def __init__(
         self,
@@ -117,18 +122,23 @@ class Need(Reading[int, str]):
         passed: str = "passes",
         failed: str = "fails",
         natural: Mapping[int, str] | None = None,
+        following: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         super().__init__(modifiers, rules)
         self.at_least = at_least
         self.passed = passed
         self.failed = failed
         self.natural = natural or {}
+        self.following = following or {}
         self.effect = (at_least - self.shift, passed, failed, *self.natural.items())
 
     def __call__(self, thrown: int) -> str:
         if thrown in self.natural:
             return self.natural[thrown]
         return self.passed if thrown + self.shift >= self.at_least else self.failed
+
+    def rules_of(self, result: object) -> tuple[str, ...]:
+        return (*self.rules, *self.following.get(str(result), ()))
 
 
 class Scale(Reading[int, str]):

@@ -41,7 +41,8 @@ def throw_lines(throw: Throw) -> Iterator[Line]:
     if isinstance(read, Highest):
         for name, face in zip(read.own, throw.faces, strict=True):
             own = "".join(f" {signed(line.value)} ({line.rule})" for line in read.own[name])
-            yield Line(f"  {face:>4}  {name}{own}", "sum")
+            total = face + sum(line.value for line in read.own[name])
+            yield Line(f"  {face:>4}  {name}{own}{f' = {total:g}' if own else ''}", "sum")
         verdict = throw.result if isinstance(throw.result, str) else "a tie: throw again"
         yield Line(f"     =  {verdict}{numbers(read.rules)}", "total")
         return
@@ -50,7 +51,7 @@ def throw_lines(throw: Throw) -> Iterator[Line]:
     yield Line(f"  {total:>4}  {'dice ' + faces if many else 'the die'}", "sum")
     if isinstance(read, Reading):
         yield from (modifier_line(modifier) for modifier in read.modifiers)
-        yield Line(f"     =  {_verdict(read, total, throw.result)}{numbers(read.rules)}", "total")
+        yield Line(f"     =  {_verdict(read, total, throw.result)}{numbers(read.rules_of(throw.result))}", "total")
     else:
         yield Line(f"     =  {throw.result}", "total")
 
@@ -94,8 +95,11 @@ def refusal_lines(refusals: Sequence[Refusal], overruled: str | None) -> Iterato
         yield Line("  The players may overrule this: --overrule REASON.", "note")
 
 
-def needed_line(needed: DiceNeededError) -> Line:
-    return Line(f"Dice needed: {needed.count}D{needed.sides}, {needed.purpose}.", "warning")
+def needed_words(needed: DiceNeededError) -> str:
+    """`2D6, longbows shoot`, and what the dice must show where that is known."""
+    need = needed.read
+    hint = f", {_need_words(need.at_least - need.shift)}{_natural_words(need)}" if isinstance(need, Need) else ""
+    return f"{needed.count}D{needed.sides}, {needed.purpose}{hint}"
 
 
 def opening_lines(answer: Resolved) -> Iterator[Line]:
@@ -113,19 +117,19 @@ def ending_lines(answer: Resolved) -> Iterator[Line]:
             yield Line(sentence, "result")
 
 
-def percent(chance: Fraction) -> str:
+def percent(chance: Fraction, *, exact: bool = True) -> str:
     """Exact at both ends: 0% and 100% are said only of what can never or must always happen."""
-    if chance in (0, 1):
+    if exact and chance in (0, 1):
         return f"{int(chance) * 100}%"
     if chance < Fraction(1, 1000):
         return "<0.1%"
     return ">99.9%" if chance > Fraction(999, 1000) else f"{float(chance):.1%}"
 
 
-def chance_words(chance: Fraction) -> str:
-    """`69.4% (25/36)`; a fraction too long to read is left to --json."""
+def chance_words(chance: Fraction, *, exact: bool = True) -> str:
+    """`69.4% (25/36)`; a fraction too long to read, or one that is only sampled, is left out."""
     fraction = str(chance)
-    return f"{percent(chance)} ({fraction})" if 2 < len(fraction) <= 11 else percent(chance)
+    return f"{percent(chance)} ({fraction})" if exact and 2 < len(fraction) <= 11 else percent(chance, exact=exact)
 
 
 def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
@@ -140,13 +144,19 @@ def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
         elif len(ones) > 1 and isinstance(first.read, Need):
             needs = sorted({one.read.at_least - one.read.shift for one in ones})
             words = list(dict.fromkeys(_need_words(need) for need in needs))
+            spread = " or ".join(words) if len(words) < 3 else f"{words[0]} to {words[-1]}"
             depends = ", as the losses decide" if len(words) > 1 else ""
-            yield Line(f"  {purpose}: {' or '.join(words).replace('or needs ', 'or ')}{depends}", "sum")
+            spread = spread.replace("or needs ", "or ").replace("to needs ", "to ")
+            yield Line(f"  {purpose}: {spread}{depends}{_natural_words(first.read)}", "sum")
         else:
             terms = "".join(
                 f" {signed(line.value)} {line.because}{numbers((line.rule,))}" for line in first.read.modifiers
             )
             yield Line(f"  {purpose}: {first.dice}D6{terms}{_reading_words(first.read)}", "sum")
+
+
+def _natural_words(read: Need) -> str:
+    return "".join(f"; a natural {face} is {word}" for face, word in read.natural.items())
 
 
 def _need_words(need: int) -> str:
@@ -162,7 +172,10 @@ def _reading_words(read: Reading[Any, Any]) -> str:
         return f"{shift}; {_SHARES.get(read.parts, f'1/{read.parts}')} of it falls"
     if isinstance(read, Need):
         words = _need_words(read.at_least - read.shift)
-        return f"{shift}; {read.at_least} or more is needed, so it {words}" if read.modifiers else f"; {words}"
+        natural = _natural_words(read)
+        if not read.modifiers:
+            return f"; {words}{natural}"
+        return f"{shift}; {read.at_least} or more is needed, so it {words}{natural}"
     if isinstance(read, Scale):
         return "; " + ", ".join(f"{total} {word}" for total, word in read.words.items())
     return shift
@@ -184,43 +197,51 @@ def odds_lines(answer: Chances, *, table: int = 0) -> Iterator[Line]:
         return
     yield Line("To be thrown", "head")
     yield from _asked_lines(odds.asked)
-    kind = "Exact odds" if odds.error is None else f"Odds by {odds.total} random games, give or take {odds.error:.1%}"
+    kind = "Exact odds"
+    if odds.error is not None:
+        kind = f"Too many ways to count: odds by {odds.total} random games, give or take {odds.error:.1%}"
     yield Line(kind, "head")
+    exact = odds.exact
     for question in answer.questions:
         found = answer.answer(question)
         if isinstance(found, Fraction):
             if found:
-                yield Line(f"  {question.label}: {chance_words(found)}", "result")
+                yield Line(f"  {question.label}: {chance_words(found, exact=exact)}", "result")
         elif question.kind == "how many":
-            counts = ", ".join(f"{number}+ {percent(chance)}" for number, chance in found.items()) or "nobody"
-            yield Line(f"  {question.label}: {counts}", "result")
+            counts = ", ".join(f"{number}+ {percent(chance, exact=exact)}" for number, chance in found.items())
+            yield Line(f"  {question.label}: {counts or 'nobody'}", "result")
         else:
-            cases = ", ".join(f"{value} {chance_words(chance)}" for value, chance in found.items())
+            cases = ", ".join(f"{value} {chance_words(chance, exact=exact)}" for value, chance in found.items())
             yield Line(f"  {question.label}: {cases}", "result")
     if table:
         rows = odds.likeliest_first()
         yield Line(f"Joint table, {min(table, len(rows))} of {len(rows)} outcomes, likeliest first", "head")
         for outcome, chance in rows[:table]:
-            yield Line(f"  {chance_words(chance):>18}  {' '.join(answer.procedure.tell(outcome))}", "result")
+            words = " ".join(answer.procedure.tell(outcome))
+            yield Line(f"  {chance_words(chance, exact=exact):>18}  {words}", "result")
 
 
 def comparison_rows(variants: Sequence[Chances]) -> Iterator[list[str]]:
     """Two or more sets of facts side by side: a heading row, then a row for each question."""
     yield ["", *(variant.label for variant in variants)]
+    kinds = {question.label: question.kind for variant in variants for question in variant.questions}
     every = [variant.answers() for variant in variants]
-    for label in dict.fromkeys(label for answers in every for label in answers):
+    exact = [variant.odds is None or variant.odds.exact for variant in variants]
+    for label, kind in kinds.items():
         cells = [answers.get(label) for answers in every]
-        if any(isinstance(cell, dict) for cell in cells):
-            keys = dict.fromkeys(key for cell in cells if isinstance(cell, dict) for key in cell)
-            counting = all(isinstance(key, int) for key in keys)
-            for key in sorted(keys) if counting else keys:
-                name = f"{label} {key}+" if counting else f"{label}: {key}"
-                yield [
-                    name,
-                    *(percent(cell.get(key, Fraction(0))) if isinstance(cell, dict) else "-" for cell in cells),
-                ]
-        elif any(cells):
-            yield [label, *("-" if cell is None else percent(cell) for cell in cells)]
+        if kind == "whether":
+            if any(cells):
+                yield [label, *(_cell(cell, sure) for cell, sure in zip(cells, exact, strict=True))]
+            continue
+        keys = list(dict.fromkeys(key for cell in cells if cell is not None for key in cell))
+        for key in sorted(keys) if kind == "how many" else keys:
+            name = f"{label} {key}+" if kind == "how many" else f"{label}: {key}"
+            parts = [None if cell is None else cell.get(key, Fraction(0)) for cell in cells]
+            yield [name, *(_cell(part, sure) for part, sure in zip(parts, exact, strict=True))]
+
+
+def _cell(chance: Fraction | None, exact: bool) -> str:
+    return "-" if chance is None else percent(chance, exact=exact)
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:

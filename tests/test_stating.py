@@ -114,7 +114,7 @@ def test_rosters_that_play_differently_must_be_settled(tmp_path: Path) -> None:
         (["firer.parts=3"], "expected a list"),
         (["weapon=crossbow"], "is not a missile weapon of Blue longbowmen"),
         (["nothing"], "expected a place and a value"),
-        (["distance.x=3"], "nothing inside"),
+        (["distance.x=3"], "nothing can be set inside it"),
         (["options.rally=true"], 'did you mean "rally_modifiers"?'),
         (["firer.figures=0"], "expected at least 1"),
     ],

@@ -123,9 +123,12 @@ def _sheet_lines(priced: "ArmySheet", title: str) -> "Iterator[Line]":
     from miniatures.wording import Line
 
     yield Line(f"{priced.name} ({title})", "head")
+    if priced.commander:
+        yield Line(f"Commander-in-chief: {priced.commander}")
     for group in priced.groups:
         led = f", led by {group.leader}" if group.leader else ", without a leader"
-        yield Line(f"{group.name}{led}: {group.points} points", "head")
+        order = f", to {group.order}" if group.order else ""
+        yield Line(f"{group.name}{led}{order}: {group.points} points", "head")
         for unit in group.units:
             yield Line(f"  {unit.name}: {unit.points} points")
             yield Line(f"      {unit.description}")
@@ -138,6 +141,8 @@ def _sheet_lines(priced: "ArmySheet", title: str) -> "Iterator[Line]":
     left = priced.agreed - priced.points
     rest = f"{left} left" if left >= 0 else f"{-left} too many"
     yield Line(f"Total {priced.points} of {priced.agreed} points agreed, {rest}", "result")
+    if priced.checked_with:
+        yield Line(f"Checked with rules data {priced.checked_with}")
 
 
 def _price_lines(unit: "UnitPrice") -> Iterator[str]:
@@ -162,6 +167,8 @@ def _sheet_data(priced: "ArmySheet") -> dict[str, Any]:
     return {
         "system": priced.system,
         "name": priced.name,
+        "commander": priced.commander,
+        "checked_with": priced.checked_with,
         "agreed": priced.agreed,
         "points": priced.points,
         "leaders_points": priced.leaders.points if priced.leaders else 0,
@@ -169,9 +176,10 @@ def _sheet_data(priced: "ArmySheet") -> dict[str, Any]:
             {
                 "name": group.name,
                 "leader": group.leader,
+                "order": group.order,
                 "points": group.points,
                 "units": [
-                    {"name": u.name, "description": u.description, "points": u.points, "prices": figures(u)}
+                    {**u.data, "description": u.description, "points": u.points, "prices": figures(u)}
                     for u in group.units
                 ],
             }

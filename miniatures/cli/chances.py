@@ -45,6 +45,8 @@ def odds(
     from miniatures.stating import state_facts
     from miniatures.wording import Line, columns, comparison_rows, odds_lines, refusal_lines
 
+    if table and variants:
+        raise click.UsageError("--table and --compare: the joint table of one set of facts, or several side by side")
     loaded, found = stated(system, procedure)
     data, name, beside = read_source(facts, sets, procedure)
 

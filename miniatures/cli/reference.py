@@ -125,11 +125,11 @@ def procedures(system: str, as_json: bool) -> None:
 def facts(system: str, procedure: str, schema: bool, as_json: bool) -> None:
     """An example of the facts a procedure takes."""
     from miniatures.files import parse_toml
-    from miniatures.schema import other_facts
+    from miniatures.schema import facts_schema, other_facts
 
     loaded, found = stated(system, procedure)
     if schema:
-        show_json(found.facts.model_json_schema())
+        show_json(facts_schema(found.facts, loaded.army.unit, system, procedure))
         return
     example = loaded.example(procedure)
     if as_json:

@@ -100,7 +100,7 @@ def _resolved(
     """Run the procedure, again from the start with each throw that is typed in, until nothing is needed."""
     from miniatures.answers import resolve as resolve_once
     from miniatures.dice import RandomDice, TableDice
-    from miniatures.wording import ending_lines, needed_line, opening_lines, throw_lines
+    from miniatures.wording import ending_lines, needed_words, opening_lines, throw_lines
 
     told: int | None = None
     while True:
@@ -116,18 +116,20 @@ def _resolved(
         if answer.needed is None:
             show(ending_lines(answer))
             return answer
-        faces = _ask(answer.needed.purpose, answer.needed.count, answer.needed.sides)
+        faces = _ask(needed_words(answer.needed), answer.needed.count, answer.needed.sides)
         if faces is None:
-            complain([needed_line(answer.needed).text])
+            complain([f"Dice needed: {needed_words(answer.needed)}."])
             return answer
         typed = [*typed, *faces]
 
 
-def _ask(purpose: str, count: int, sides: int) -> list[int] | None:
+def _ask(question: str, count: int, sides: int) -> list[int] | None:
     """One throw from the players; None when nobody answers."""
-    low, high = (1, 6) if sides == 6 else (0, 9)
+    from miniatures.dice import face_range
+
+    low, high = face_range(sides)
     while True:
-        click.echo(f"{purpose}: {count}D{sides}? ", nl=False, err=True)
+        click.echo(f"{question}: ", nl=False, err=True)
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             click.echo(err=True)

@@ -55,18 +55,61 @@ def test_two_armies_stand_side_by_side() -> None:
     compared = call("army", "compare", "towton-york", "towton-lancaster").output
     assert compared.count("1500 of 1500") == 2
     assert len(answer("army", "compare", "towton-york", "towton-lancaster")["armies"]) == 2
+    (sample,) = [army["tallies"] for army in answer("army", "compare", "sample-wing", "towton-york")["armies"][:1]]
+    assert (sample["figures"], sample["mounted"], sample["shooting figures"], sample["knight"]) == (61, 21, 28, 21)
 
 
-def test_a_roster_is_stamped_with_the_rules_data_and_nothing_else_changes(tmp_path: Path) -> None:
-    path = written(tmp_path, SAMPLE.replace('checked_with = "warfare 1"', 'checked_with = "warfare 0"  # old'))
-    result = call("army", "check", path)
-    assert 'last checked with "warfare 0"' in result.output
+OLD = SAMPLE.replace('checked_with = "warfare 1"', 'checked_with = "warfare 0"  # in spring')
+BARE = SAMPLE.replace('checked_with = "warfare 1"\n', "")
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_a_roster_is_stamped_with_the_rules_data_and_nothing_else_changes(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes(OLD.replace("\n", ending).encode())
+    assert 'last checked with "warfare 0"' in call("army", "check", path).output
     assert call("army", "check", path, "--stamp").exit_code == 0
-    assert path.read_text() == SAMPLE
-    bare = written(tmp_path, SAMPLE.replace('checked_with = "warfare 1"\n', ""))
-    assert "never stamped" in call("army", "check", bare).output
-    call("army", "check", bare, "--stamp")
-    assert 'system = "warfare"\nchecked_with = "warfare 1"\n' in bare.read_text()
+    assert path.read_bytes() == OLD.replace("warfare 0", "warfare 1").replace("\n", ending).encode()
+    path.write_bytes(BARE.replace("\n", ending).encode())
+    assert "never stamped" in call("army", "check", path).output
+    assert call("army", "check", path, "--stamp").exit_code == 0
+    assert path.read_bytes() == f'checked_with = "warfare 1"{ending}'.encode() + BARE.replace("\n", ending).encode()
+
+
+def test_a_stamp_goes_where_a_link_points_and_keeps_the_files_rights(tmp_path: Path) -> None:
+    path = written(tmp_path, OLD)
+    path.chmod(0o640)
+    link = tmp_path / "link.toml"
+    link.symlink_to(path)
+    assert call("army", "check", link, "--stamp").exit_code == 0
+    assert link.is_symlink()
+    assert "warfare 1" in path.read_text()
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_is_not_stamped(tmp_path: Path) -> None:
+    illegal = written(tmp_path, OLD.replace("points = 533", "points = 500"))
+    assert call("army", "check", illegal, "--stamp").exit_code == 1
+    assert "warfare 0" in illegal.read_text(), "a list that is not legal"
+    fine = written(tmp_path, OLD)
+    assert call("army", "check", fine, "--stamp", "--option", "nonsense=1").exit_code == 2
+    assert fine.read_text() == OLD, "nothing, when the words are broken"
+    result = call("army", "check", "sample-wing", "--stamp")
+    assert result.exit_code == 2
+    assert "copy it to a file of your own" in result.stderr
+
+
+def test_the_sheet_tells_who_commands_and_what_is_ordered(tmp_path: Path) -> None:
+    text = SAMPLE.replace(
+        'leader = "Wing leader"', 'leader = { name = "Wing leader", initiative = 1 }\norder = "attack"'
+    )
+    path = written(tmp_path, text)
+    shown = call("army", "show", path).output
+    assert "Commander-in-chief: Wing leader" in shown
+    assert "Wing, led by Wing leader (initiative +1), to attack: 533 points" in shown
+    assert "Checked with rules data warfare 1" in shown
+    unit = answer("army", "show", path)["wings"][0]["units"][0]
+    assert (unit["kind"], unit["weapons"]) == ("knight", ["lance", "horse"])
 
 
 def test_options_may_be_set_for_a_check(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+import jsonschema
 import pytest
 
 from miniatures import __version__
@@ -81,6 +82,7 @@ def test_an_example_of_the_facts_is_taken_by_resolve_and_odds(procedure: str, tm
 @pytest.mark.parametrize("procedure", PROCEDURES)
 def test_every_field_of_the_facts_is_described(procedure: str) -> None:
     schema = json.loads(call("facts", "warfare", procedure, "--schema").output)
+    jsonschema.validate(json.loads(call("facts", "warfare", procedure, "--json").output), schema)
     for model in (schema, *schema.get("$defs", {}).values()):
         for name, field in model.get("properties", {}).items():
             assert "description" in field, name
@@ -94,21 +96,21 @@ def test_completion_scripts_are_printed(shell: str) -> None:
     assert "_MINIATURES_COMPLETE" in call("completion", shell).output
 
 
-@pytest.mark.parametrize(
-    ("line", "offered"),
-    [
-        ("miniatures re", "resolve"),
-        ("miniatures odds war", "warfare"),
-        ("miniatures odds warfare sho", "shooting"),
-        ("miniatures army show towton-y", "towton-york"),
-    ],
-)
+COMPLETIONS = [
+    ("miniatures re", "resolve"),
+    ("miniatures odds war", "warfare"),
+    ("miniatures odds warfare sho", "shooting"),
+    ("miniatures army show towton-y", "towton-york"),
+]
+
+
+@pytest.mark.parametrize(("line", "offered"), COMPLETIONS)
 def test_the_shell_completes_commands_systems_procedures_and_armies(line: str, offered: str) -> None:
     words = line.split()
     environment = {"_MINIATURES_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
     script = "from miniatures.cli import run; run(prog_name='miniatures')"
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
-    assert f"plain,{offered}" in done.stdout
+    assert done.stdout.splitlines() == [f"plain,{offered}"], "a file beside it would make bash forget the name"
 
 
 @pytest.mark.parametrize(
@@ -123,3 +125,18 @@ def test_a_mistyped_word_is_told_with_the_nearest(words: list[str], meant: str) 
     result = call(*words)
     assert result.exit_code == 2
     assert f'did you mean "{meant}"?' in result.output
+
+
+def test_the_schema_knows_units_from_a_roster_and_refuses_what_is_wrong() -> None:
+    schema = json.loads(call("facts", "warfare", "shooting", "--schema").output)
+    named = {"firer": {"from": "sample-wing:Blue longbowmen", "lost": 2}, "target": "mine.toml:Foe", "distance": 3}
+    jsonschema.validate(named, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(named | {"distance": -1}, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(named | {"firer": {"lost": 2}}, schema)
+
+
+@pytest.mark.parametrize(("words", "rule"), [("-2 crossbows", "W215"), ("1/6", "W451"), ("+4", "W429")])
+def test_a_value_finds_its_rules(words: str, rule: str) -> None:
+    assert rule in call("rules", "warfare", *words.split()).output

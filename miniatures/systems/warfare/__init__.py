@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from miniatures.army import ArmyBook
-from miniatures.systems import Play, Procedure, System, single
+from miniatures.systems import SYSTEMS, Play, Procedure, System, single
 from miniatures.systems.warfare import wording
 from miniatures.systems.warfare.army import Roster, described_units, sheet
 from miniatures.systems.warfare.army_findings import findings
@@ -103,7 +103,6 @@ PROCEDURES = (
         wording.ask_rally,
         rally_refusals,
         sums=rally_sums,
-        rulings=("W55",),
     ),
     Procedure(
         "rout-losses",
@@ -120,7 +119,7 @@ PROCEDURES = (
 
 SYSTEM = System(
     name="warfare",
-    title="15mm Warfare",
+    title=SYSTEMS["warfare"].title,
     data_version=DATA_VERSION,
     options=Options,
     procedures={procedure.name: procedure for procedure in PROCEDURES},

@@ -82,7 +82,7 @@ def figure_price(unit: Unit, part: Part, options: Options) -> Sum:
     found = [Modifier(*_PRICE[word], named.get(word, word[1])) for word in words if word != ("morale", "none")]
     if unit.skirmishers and options.skirmisher_price:
         found.append(Modifier(options.skirmisher_price, "W5", "skirmisher"))
-    return Sum("points a figure", tuple(found), ("W713",))
+    return Sum("points a figure", tuple(found), ())
 
 
 def unit_price(unit: Unit, options: Options) -> UnitPrice:
@@ -94,7 +94,7 @@ def unit_price(unit: Unit, options: Options) -> UnitPrice:
     if unit.artillery:
         piece = Modifier(*_PRICE["artillery", "artillery"], "artillery", "W3")
         prices.append(Priced("piece", 1, Sum("points a piece", (piece,), ())))
-    return UnitPrice(unit.name, describe(unit), tuple(prices))
+    return UnitPrice(unit.name, describe(unit), tuple(prices), unit.model_dump(mode="json", exclude_defaults=True))
 
 
 def describe(unit: Unit) -> str:
@@ -105,7 +105,8 @@ def describe(unit: Unit) -> str:
     for part in unit.bodies:
         armour = "unarmoured" if part.protection == "none" else f"{part.protection} armour"
         bodies.append(", ".join([armour, *part.weapons]))
-    words = f"{unit.figures} {grade}{unit.kind}: {' + '.join(bodies)}"
+    kind = f"{unit.kind}s" if unit.kind in ("knight", "professional") else unit.kind
+    words = f"{unit.figures} {grade}{kind}: {' + '.join(bodies)}"
     shape = f"{_number(unit.bases_at_start, 'base')} in {_number(unit.ranks_at_start, 'rank')}"
     return f"{words}{f' ({arm})' if arm and arm not in words else ''}; {shape}"
 
@@ -118,7 +119,10 @@ def sheet(roster: Roster) -> ArmySheet:
     options = roster.options
     groups = tuple(
         Group(
-            wing.name, wing.leader.name if wing.leader else "", tuple(unit_price(unit, options) for unit in wing.units)
+            wing.name,
+            _led_by(wing.leader),
+            "" if wing.order == "none" else wing.order,
+            tuple(unit_price(unit, options) for unit in wing.units),
         )
         for wing in roster.wings
     )
@@ -126,7 +130,22 @@ def sheet(roster: Roster) -> ArmySheet:
     if options.leader_price:
         price = Modifier(options.leader_price, "W4", "leader")
         leaders = Priced("leaders", len(roster.leaders), Sum("points a leader", (price,), ()))
-    return ArmySheet(roster.name, "warfare", roster.points, groups, leaders, _tallies(roster))
+    return ArmySheet(
+        roster.name,
+        "warfare",
+        roster.commander,
+        roster.checked_with,
+        roster.points,
+        groups,
+        leaders,
+        _tallies(roster),
+    )
+
+
+def _led_by(leader: Leader | None) -> str:
+    if leader is None:
+        return ""
+    return f"{leader.name} (initiative {leader.initiative:+d})" if leader.initiative else leader.name
 
 
 def _tallies(roster: Roster) -> dict[str, int]:

@@ -213,7 +213,12 @@ def _equipment(unit: Unit) -> Iterator[Finding]:
                     )
             if "artillery" in weapons:
                 yield Finding(
-                    "horse-and-gun", "warning", unit.name, "W704", "a gun's team costs nothing", "leave the horse out"
+                    "horse-and-gun",
+                    "warning",
+                    unit.name,
+                    "W704",
+                    "the crew pay for a horse that a gun does not need",
+                    "leave the horse out",
                 )
         elif "lance" in weapons:
             yield Finding(

@@ -53,7 +53,7 @@ def initiative(facts: InitiativeFacts) -> Step[InitiativeOutcome]:
     contestants: dict[str, tuple[Modifier, ...]] = {}
     for commander in (facts.first, facts.second):
         own = Modifier(commander.initiative, "W102", f"initiative of {commander.name}")
-        contestants[commander.name] = (own,) if facts.options.leader_initiative and commander.initiative else ()
+        contestants[commander.name] = (own,) if commander.initiative else ()
     reading = Highest(contestants, ("W101", "W11"))
     purpose = f"initiative: {facts.first.name}, then {facts.second.name}"
 

@@ -39,11 +39,11 @@ def leader_risk_refusals(facts: LeaderRiskFacts) -> list[Refusal]:
             Refusal(
                 "W462",
                 f"{facts.unit} lost {facts.casualties}; a leader is at risk from 2 casualties",
-                "no die is thrown",
+                "leave the die in the box",
             )
         )
     if not facts.commanding:
-        found.append(Refusal("W57", f"{facts.leader} commands no unit in this melee", "no die is thrown"))
+        found.append(Refusal("W57", f"{facts.leader} commands no unit in this melee", "leave the die in the box"))
     return found
 
 

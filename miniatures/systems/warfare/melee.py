@@ -6,10 +6,10 @@ from typing import NamedTuple
 from miniatures.dice import Step
 from miniatures.systems.warfare.melee_facts import MeleeFacts
 from miniatures.systems.warfare.melee_fight import Fight
-from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, DRAW, Condition, Melee, MeleeState, Round
-from miniatures.systems.warfare.morale import ROUTS, STANDS
+from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS, Condition, Melee, MeleeState, Round
+from miniatures.systems.warfare.morale import REMOVED, ROUTS, STANDS
 
-UNDECIDED, REMOVED = "undecided", "removed"
+UNDECIDED, NOBODY = "undecided", "nobody"
 
 
 class UnitResult(NamedTuple):
@@ -44,7 +44,7 @@ def opening(facts: MeleeFacts) -> MeleeState:
         elif unit.routing:
             state = ROUTS
         conditions.append(Condition(unit.lost, state, unit.leader_state, 2 if unit.leader_state == "out" else 0))
-    return MeleeState(0, DRAW, tuple(conditions))
+    return MeleeState(0, NOBODY, tuple(conditions))
 
 
 def rounds_of(facts: MeleeFacts) -> Callable[[MeleeState], Step[MeleeState] | None]:

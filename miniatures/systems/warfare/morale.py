@@ -12,12 +12,12 @@ from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.tables import MORALE, STARRED, TESTERS, Morale
 from miniatures.systems.warfare.unit import Flag, Unit, Word, same_or_superior
 
-MELEE_CAUSES = ("mounted knights", "foot knights", "professionals", "militia", "levy")
+MELEE_CAUSES = TESTERS
 FRIENDS = "leader hit or friends in rout"
 SHOOTING = "casualties from shooting"
 
 STANDS, FURIOUS, FALLS_BACK, SILENCED, ROUTS = "stands", "furious", "falls back", "silenced", "routs"
-DESTROYED = "destroyed"
+DESTROYED, REMOVED = "destroyed", "removed"
 
 
 class Circumstances(NamedTuple):
@@ -81,14 +81,15 @@ def morale_need(
     rules = ["W505", rule, *leaning_on]
     if len(causes) > 1:
         rules += ["W544"] if all(cause in MELEE_CAUSES for cause in causes) else ["W51"]
-    if fury:
-        rules += ["W518", "W35"]
     failed = ROUTS
     if only_fire:
         failed = SILENCED if unit.artillery else FALLS_BACK
-    elif under_fire:
-        rules.append("W60")
-    rules += {ROUTS: ["W542"], FALLS_BACK: ["W541"], SILENCED: ["W541", "W3"]}[failed]
+    following = {
+        ROUTS: ("W542", "W60") if under_fire else ("W542",),
+        FALLS_BACK: ("W541",),
+        SILENCED: ("W541", "W3"),
+        FURIOUS: ("W518", "W35"),
+    }
     return Need(
         morale_modifiers(unit, now, options),
         rules,
@@ -96,6 +97,7 @@ def morale_need(
         passed=STANDS,
         failed=failed,
         natural={6: FURIOUS} if fury else {},
+        following=following,
     )
 
 

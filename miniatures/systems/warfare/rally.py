@@ -7,11 +7,11 @@ from pydantic import Field
 from miniatures.dice import Dice, Step
 from miniatures.ruling import Modifier, Need, Refusal, Sum
 from miniatures.systems.warfare.facts import Facts, UnitInPlay
-from miniatures.systems.warfare.morale import DESTROYED, ROUTS
+from miniatures.systems.warfare.morale import DESTROYED, REMOVED, ROUTS
 from miniatures.systems.warfare.tables import RALLY, ROUT_LOSSES, RallyModifier
 from miniatures.systems.warfare.unit import Flag
 
-RALLIED, REMOVED, PURSUES = "rallied", "removed", "pursues"
+RALLIED, PURSUES = "rallied", "pursues"
 
 
 class RallyFacts(Facts):
@@ -75,7 +75,8 @@ def rally(facts: RallyFacts) -> Step[RallyOutcome]:
     # Only an overruled refusal lets levy throw: then they need what militia need.
     at_least, rule = RALLY.get(unit.kind, RALLY["militia"])
     failed = PURSUES if unit.pursuing and not unit.routing else REMOVED
-    need = Need(modifiers, (rule, "W607", "W55"), at_least=at_least, passed=RALLIED, failed=failed)
+    following = {RALLIED: ("W608",), REMOVED: ("W607",), PURSUES: ("W55",)}
+    need = Need(modifiers, (rule,), at_least=at_least, passed=RALLIED, failed=failed, following=following)
 
     def throw(dice: Dice) -> RallyOutcome:
         state = dice.sum(1, need, f"{unit.name} try to rally")

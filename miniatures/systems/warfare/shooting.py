@@ -87,6 +87,8 @@ class ShootingFacts(Shot, Facts):
         for name in names:
             if names.count(name) > 1:
                 raise ValueError(f"also: {name} shoots twice; a unit throws once (W24)")
+        if self.target.name in names:
+            raise ValueError(f"target: {self.target.name} would shoot at itself; give each unit a name of its own")
         return self
 
     @property

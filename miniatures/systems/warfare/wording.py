@@ -193,7 +193,7 @@ def ask_leader_risk(facts: LeaderRiskFacts) -> list[Question]:
 
 
 def tell_move(outcome: MoveOutcome) -> list[str]:
-    said = [f"{outcome.mover} may move {outcome.inches:g} inches."]
+    said = [f"{outcome.mover} may move {outcome.inches:g} inch{'' if outcome.inches == 1 else 'es'}."]
     if outcome.if_overruled > outcome.inches:
         said.append(f"If the players overrule what bars it: {outcome.if_overruled:g} inches.")
     if outcome.reaches:
