@@ -181,3 +181,15 @@ def test_setting_a_value_changes_that_value_and_nothing_else(data: dict[str, int
     before = dict(data)
     assert set_value(data, f"{key}={value}") == before | {key: value}
     assert data == before
+
+
+def test_a_unit_whose_name_has_a_colon_can_be_named(tmp_path: Path) -> None:
+    text = (Path(__file__).parent.parent / "armies" / "warfare" / "sample-wing.toml").read_text()
+    (tmp_path / "mine.toml").write_text(text.replace("Blue longbowmen", "Guard: left"))
+    assert stated(SHOOTING, BOTH | {"firer": "mine.toml:Guard: left"}, beside=tmp_path).firer.name == "Guard: left"
+
+
+def test_a_folder_of_that_name_does_not_hide_a_ready_army(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sample-wing").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert stated(SHOOTING, BOTH).firer.name == "Blue longbowmen"

@@ -104,3 +104,12 @@ def test_long_lines_are_folded_under_themselves_for_a_phone() -> None:
         "        its first melee (W423, W46)",
     ]
     assert folded("  short", 40) == "  short"
+
+
+def test_refused_odds_keep_their_shape() -> None:
+    refused = answer("odds", "warfare", "shooting", EXAMPLES / "shooting.toml", "--set", "distance=40", code=1)
+    assert (refused["exact"], refused["outcomes"], refused["summary"]) == (None, [], {})
+
+
+def test_a_joint_table_is_of_one_set_of_facts() -> None:
+    assert call("odds", "warfare", "melee", MELEE, "--table", 3, "--compare", "attackers.0.lost=1").exit_code == 2

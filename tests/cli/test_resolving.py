@@ -1,7 +1,11 @@
 """Resolving on the command line: dice typed in, asked for, rolled; refusals; the envelope."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -169,3 +173,83 @@ def test_what_the_dice_of_a_melee_have_settled_is_told_when_they_run_out() -> No
     assert envelope["needs"]["purpose"] == "Blue longbowmen test morale"
     nothing = answer("resolve", "warfare", "melee", MELEE, "--dice", "3,4,5", code=3)
     assert nothing["outcome"] is None
+
+
+def test_a_face_that_waits_for_its_throw_is_not_lost() -> None:
+    assert answer("resolve", "warfare", "shooting", SHOOTING, "--dice", "4", code=3)["dice"] == [4]
+
+
+def process(*words: str, **how: Any) -> subprocess.CompletedProcess[str]:
+    script = "from miniatures.cli import run; run()"
+    return subprocess.run([sys.executable, "-c", script, *words], stderr=subprocess.PIPE, text=True, **how)
+
+
+def test_nothing_about_standard_input_and_output_ends_in_a_traceback() -> None:
+    closed = "import os, sys; os.close({}); os.execv(sys.executable, [sys.executable, '-c', {!r}, *sys.argv[1:]])"
+    script = "from miniatures.cli import run; run()"
+    for number, words, code in (
+        (0, ["resolve", "warfare", "melee", str(MELEE)], 3),
+        (0, ["resolve", "warfare", "melee", "-"], 2),
+        (1, ["odds", "warfare", "melee", str(MELEE)], 0),
+    ):
+        command = [sys.executable, "-c", closed.format(number, script), *words]
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+        assert done.returncode == code, done.stderr
+        assert "Traceback" not in done.stderr
+    if Path("/dev/full").exists():
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = process("systems", stdout=full)
+        assert (done.returncode, done.stderr) == (2, "the answer cannot be written (No space left on device)\n")
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = process("rules", "warfare", stdout=writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_a_terminal_that_lacks_a_letter_gets_a_question_mark(tmp_path: Path) -> None:
+    facts = tmp_path / "facts.toml"
+    facts.write_text(MELEE.read_text(encoding="utf-8").replace("Yellow cavalry", "黄 cavalry"), encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = process("odds", "warfare", "melee", str(facts), stdout=subprocess.PIPE, env=environment)
+    assert done.returncode == 0
+    assert "? cavalry strike" in done.stdout
+
+
+def test_an_interrupted_throw_has_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("miniatures.cli.resolving._ask", interrupt)
+    assert call("resolve", "warfare", "shooting", SHOOTING).exit_code == 130
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--set", "distance=" + "9" * 5000],
+        ["--set", "distance=" + "[" * 3000],
+        ["--set", "also.²=3"],
+        ["--set", "also.99999999999=3"],
+        ["--set", "firer.figures=400000000"],
+        ["--set", "firer=" + "x" * 5000 + ":y"],
+        ["--option", "first_round_only"],
+        ["--set", "target.name=Blue longbowmen"],
+    ],
+    ids=lambda words: words[1][:30],
+)
+def test_abuse_of_the_command_line_is_told_in_a_line(words: list[str]) -> None:
+    result = call("resolve", "warfare", "shooting", SHOOTING, *words, "--roll")
+    assert result.exit_code == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_huge_numbers_in_a_file_are_told_in_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "facts.toml"
+    path.write_text("distance = " + "9" * 5000, encoding="utf-8")
+    result = call("resolve", "warfare", "shooting", path)
+    assert result.exit_code == 2
+    assert "a number too long" in result.stderr

@@ -121,6 +121,18 @@ def test_every_ready_army_is_stamped_with_todays_rules_data() -> None:
         case("W5", longbowmen(skirmishers=True, protection="heavy"), "skirmishers"),
         case("W5", unit(skirmishers=True, weapons=["bill", "longbow"]), "skirmishers"),
         case("W421", unit(weapons=["lance"]), "lance-on-foot"),
+        case("W710", unit(weapons=["bill", "bill"]), "weapon-twice"),
+        case("W710", unit(weapons=[]), "unarmed"),
+        case("W710", knights(weapons=["horse", "pike"]), "on-horseback"),
+        case("W704", gun(weapons=["artillery", "horse"]), "horse-and-gun"),
+        case("W702", unit(weapons=[]) | {"parts": [
+            {"figures": 8, "weapons": ["bill"]},
+            {"figures": 8, "weapons": ["spear", "horse"]},
+        ]}, "mixed-arm"),
+        case("W704", gun(figures=4, weapons=[]) | {"parts": [
+            {"figures": 2, "weapons": ["artillery"]},
+            {"figures": 2, "weapons": ["bill"]},
+        ]}, "mixed-gun"),
     ],
 )  # fmt: skip
 def test_a_finding_names_its_rule(described: dict[str, Any], code: str, request: pytest.FixtureRequest) -> None:
@@ -218,3 +230,16 @@ def test_the_words_of_the_sheet_may_be_shortened_as_the_sheet_does() -> None:
 def test_battles_may_be_written_for_wings() -> None:
     data = {"system": "warfare", "name": "Mine", "battles": [{"name": "Main", "units": [unit()]}]}
     assert Roster.model_validate(data).wings[0].name == "Main"
+
+
+def test_two_units_of_one_name_are_found() -> None:
+    assert codes(findings(roster(unit("Twins"), unit("Twins")))) == {"same-name": "W714"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"figures": True}, {"figures": "16"}, {"figures": 16.0}, {"figures": 5000}, {"name": "two\nlines"}, {"name": ""}],
+)
+def test_a_unit_takes_no_value_of_another_kind(said: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(said))):
+        Unit.model_validate(unit(**said))

@@ -50,6 +50,7 @@ def test_the_winner_tests_only_if_the_losers_pass() -> None:
 def test_a_melee_goes_on_while_both_stand() -> None:
     outcome, _ = fought(CHARGE, 3, 4, 5, 2, 5, 1)
     assert outcome.holds == "undecided"
+    assert outcome.goes_on is True
 
 
 def test_the_odds_of_that_charge_agree_with_counting_every_face() -> None:
@@ -232,6 +233,7 @@ def test_a_gun_that_is_touched_is_removed_without_a_blow() -> None:
     outcome, thrown = fought(fight(unit(), gun()))
     assert states(outcome)["Gun"] == "removed"
     assert thrown.throws == []
+    assert (outcome.winner, outcome.rounds) == ("nobody", 0)
 
 
 @pytest.mark.parametrize(
@@ -325,7 +327,7 @@ def test_a_chain_of_rounds_agrees_with_playing_every_path() -> None:
     }
 
 
-def test_units_that_watch_or_stand_in_another_order_change_nothing() -> None:
+def test_units_that_stand_in_another_order_change_nothing() -> None:
     one, two = unit("Left", kind="professional"), longbowmen("Right", strikes="flank")
     foe = unit("Foe", figures=24, kind="professional")
     first, second = fight([one, two], foe), fight([two, one], foe)
