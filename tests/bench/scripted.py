@@ -51,6 +51,9 @@ class ScriptedDice:
             return reading
         raise Pause(distribution)
 
+    def settled(self, so_far: Any) -> None:
+        """Of use to players whose dice run out; these never do."""
+
 
 def same_rules(facts: MeleeFacts, read_dice: ReadDice, mix: Mix) -> Callable[[MeleeState], Spread]:
     """From a state to the library's distribution after the next round; a state that is over stays as it is."""

@@ -1,0 +1,14 @@
+"""Two other libraries count the same melees, by our rules and by rules of their own, to the last fraction."""
+
+import pytest
+
+from tests.bench import rivals_dyce, rivals_icepool
+from tests.bench.cases import CASES, Case, demand_equal, ours
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.key)
+@pytest.mark.parametrize("library", [rivals_dyce, rivals_icepool], ids=["dyce", "icepool"])
+@pytest.mark.parametrize("way", ["same_rules", "duel_by_hand"])
+def test_other_libraries_agree(case: Case, library: object, way: str) -> None:
+    facts = case.facts()
+    demand_equal(way, ours(facts), library.chances(getattr(library, way)(facts)))  # type: ignore[attr-defined]
