@@ -59,7 +59,8 @@ def show(lines: "Iterable[Line]") -> None:
 
 
 def show_json(data: Any) -> None:
-    say(json.dumps(data, indent=2, ensure_ascii=False))
+    whole = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
+    say(json.dumps(data, indent=2, ensure_ascii=not whole))
 
 
 def complain(lines: Iterable[str]) -> None:

@@ -92,7 +92,8 @@ def _rule_lines(entries: "list[Entry]", others: "list[Ruling]") -> "Iterator[Lin
 
 
 def _show_options(system: str, as_json: bool) -> None:
-    options = load_system(system).options
+    loaded = load_system(system)
+    options = loaded.options
     defaults = options().model_dump()
     described = {name: field.description or "" for name, field in options.model_fields.items()}
     if as_json:
@@ -102,6 +103,10 @@ def _show_options(system: str, as_json: bool) -> None:
     for name, default in defaults.items():
         shown = str(default).lower() if isinstance(default, bool) else default
         say(f"  {name + ' = ' + str(shown):<36} {described[name]}")
+    if loaded.options_on_the_table:
+        say("With the drawn table will come:")
+    for ruling, words in loaded.options_on_the_table.items():
+        say(f"  {ruling}: {words}")
 
 
 @click.command()

@@ -113,6 +113,8 @@ class System:
     title: str
     data_version: str
     options: "type[BaseModel]"
+    options_on_the_table: Mapping[str, str]
+    """Choices by ruling that wait for the drawn table."""
     procedures: Mapping[str, Procedure]
     army: "ArmyBook"
     folder: Path

@@ -58,7 +58,9 @@ def test_the_options_are_listed_with_their_defaults() -> None:
     listed = {option["name"]: option["default"] for option in answer("rules", "warfare", "--options")}
     assert listed["rally_modifiers"] is False
     assert listed["leader_price"] == 0
-    assert "W606" in call("rules", "warfare", "--options").output
+    told = call("rules", "warfare", "--options").output
+    assert "W606" in told
+    assert "With the drawn table will come:\n  W6: other sizes of bases" in told
 
 
 def test_the_procedures_are_listed() -> None:

@@ -14,7 +14,7 @@ from miniatures.systems.warfare.melee_facts import MeleeFacts, melee_refusals
 from miniatures.systems.warfare.morale import MoraleFacts, morale, morale_refusals
 from miniatures.systems.warfare.movement import move, move_refusals, move_sum
 from miniatures.systems.warfare.movement_facts import MoveFacts
-from miniatures.systems.warfare.options import Options
+from miniatures.systems.warfare.options import ON_THE_TABLE, Options
 from miniatures.systems.warfare.rally import (
     RallyFacts,
     RoutLossesFacts,
@@ -122,6 +122,7 @@ SYSTEM = System(
     title=SYSTEMS["warfare"].title,
     data_version=DATA_VERSION,
     options=Options,
+    options_on_the_table=ON_THE_TABLE,
     procedures={procedure.name: procedure for procedure in PROCEDURES},
     army=ArmyBook(Roster, Unit, sheet, findings, described_units),
     folder=Path(__file__).parent,

@@ -41,3 +41,14 @@ class Options(Stated):
     leader_out_is_lost: Flag = Field(
         False, description="W57: a leader who is out for a move costs his unit the -2 of a lost one"
     )
+
+
+#: Choices of our rulings that only a drawn table can play: told, and not yet to be set.
+ON_THE_TABLE = {
+    "W6": "other sizes of bases",
+    "W12": "orders that count at once within 12 inches of the commander-in-chief",
+    "W23": "the initiative winner shoots first, with losses at once",
+    "W33": "countercharges that meet midway",
+    "W57": "who follows a fallen commander-in-chief",
+    "W58": "an army that breaks when half its units are lost or in rout",
+}
