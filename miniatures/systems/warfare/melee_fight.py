@@ -96,18 +96,22 @@ class Fight:
 
     def _melee_tests(self, place: str, units: tuple[int, ...]) -> None:
         """One batch: the losers, those who drew, or the winners whose enemies have not all broken (W504, W48)."""
-        states = self.states
+        states, losses = self.states, self.losses
         tested: list[tuple[int, str]] = []
         for index in units:
             if states[index] != STANDS:
                 continue
-            fights = place == "drew" or self.losses[index] > 0
+            fights = place == "drew" or losses[index] > 0
             if fights and place == "won":
                 fights = STANDS in [states[enemy] for enemy in self.prepared.foes[index].enemies]
             hit = bool(self.hit) and self._sees_leader_hit(index)
             if fights or hit:
-                tested.append((index, self._test(index, (fights, hit, False, self._routing(index)))))
-        self._apply(tested)
+                routing = self._routing(index) if self.routed else 0
+                result = self._test(index, (fights, hit, False, routing))
+                if result != STANDS:
+                    tested.append((index, result))
+        if tested:
+            self._apply(tested)
 
     def _onlookers(self) -> None:
         """Friends that see a rout or a leader hit test in waves, each rout troubling each of them once (W51)."""
@@ -128,14 +132,13 @@ class Fight:
 
     def _test(self, index: int, causes: Causes) -> str:
         """The first test that a unit fails is its last."""
-        lost = self.prepared.state.conditions[index].lost + self.losses[index]
+        prepared, throw, purpose = self.prepared, self.dice.sum, self.melee.testing[index]
+        lost = prepared.state.conditions[index].lost + self.losses[index]
         beaten = self.places.get(index) == "lost"
-        result = STANDS
-        for need in self.prepared.needs(index, causes, lost, self.leaders[index], beaten):
-            result = self.dice.sum(1, need, self.melee.testing[index])
-            if result != STANDS:
-                break
-        return result
+        for need in prepared.needs(index, causes, lost, self.leaders[index], beaten):
+            if throw(1, need, purpose) != STANDS:
+                return ROUTS
+        return STANDS
 
     def _apply(self, tested: list[tuple[int, str]]) -> None:
         """Tests of one batch are simultaneous: nobody sees the others run until all have thrown."""
@@ -146,7 +149,7 @@ class Fight:
 
     def _routing(self, index: int) -> int:
         """How many of those who have run in this round weigh on the unit."""
-        return sum([index in self.melee.minding[router] for router in self.routed]) if self.routed else 0
+        return sum([index in self.melee.minding[router] for router in self.routed])
 
     def _sees_leader_hit(self, index: int) -> bool:
         return any(self.melee.sees(index, hit) for hit in self.hit)
