@@ -160,7 +160,9 @@ def melee_refusals(facts: MeleeFacts) -> list[Refusal]:
                 )
             )
         sides = [side for _, side in enemies]
-        fresh = all(enemy.charging or enemy.pursuing for enemy, _ in enemies)
+        # A first contact is front to front for both: for those charged, and for a charger with one enemy alone.
+        duel = len(meetings) == 1 and unit.charging
+        fresh = duel or all(enemy.charging or enemy.pursuing for enemy, _ in enemies)
         if "front" not in sides and fresh and not facts.options.first_contact_any_side:
             found.append(
                 Refusal(

@@ -127,7 +127,7 @@ def melee_modifiers(
     if pike_ranks:
         found.append(pike_ranks)
     if own.this_turn:
-        if unit.furious and unit.charging and unit.charge_move > 1:
+        if unit.furious and unit.charging and unit.charge_move > 1 and own_side == "front":
             found.append(Melee.fury_second_move if unit.charge_move == 2 else Melee.fury_later_move)
         if unit.interpenetrated:
             found.append(Melee.interpenetrated)

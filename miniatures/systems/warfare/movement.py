@@ -73,7 +73,7 @@ def rate(facts: MoveFacts) -> Modifier:
         return Move.leaders_and_messengers
     if unit.artillery:
         return Move.limbered if facts.limbered else Move.unlimbered
-    protections = {body.protection for body in unit.bodies}
+    protections = {body.protection for body in unit.bodies_after(unit.lost)}
     if unit.mounted:
         if "full" in protections:
             return Move.full_armour_cavalry
@@ -88,11 +88,14 @@ def move_sum(facts: MoveFacts, *, overruled: bool = False) -> Sum:
     own = rate(facts)
     whole = _whole_moves(facts, own)
     ground = _ground(facts)
-    left = own.value + sum(modifier.value for modifier in ground)
+    unturned = own.value + sum(modifier.value for modifier in whole)
     riding = facts.unit is None or facts.unit.mounted
-    if riding and facts.heavy_going and left != CAVALRY_IN_HEAVY:
+    if riding and facts.heavy_going and unturned > 0:
+        # A limit and not a cost: whatever else hinders, 2 inches of what turning left may be moved.
+        limit = min(CAVALRY_IN_HEAVY, unturned)
+        left = unturned + sum(modifier.value for modifier in ground)
         words = f"only {CAVALRY_IN_HEAVY} inches for cavalry: {', '.join(facts.heavy_going)}"
-        ground.append(Modifier(CAVALRY_IN_HEAVY - left, "W320", words, "W31"))
+        ground += [Modifier(limit - left, "W320", words, "W31")] if left != limit else []
     modifiers = [own, *whole, *ground]
     if facts.wheel:
         modifiers.append(Modifier(-2 * facts.wheel, "W303", f"wheeling {facts.wheel:g} inches at double cost", "W31"))

@@ -33,9 +33,9 @@ class Options(Stated):
         False, description="W41: the first contact may strike flank or rear instead of facing off"
     )
     standing_bonus_once: Flag = Field(
-        False, description="W44: what standing troops gain counts in the round of contact only"
+        False, description="W44: the bonus of standing pikes counts in the round of contact only"
     )
-    first_round_only: Flag = Field(False, description="W46: the first melee's +1 counts in its first round only")
+    first_round_only: Flag = Field(False, description="W46: the first melee's +1 counts in the round of contact only")
     winner_by_pairs: Flag = Field(False, description="W48: each pair of opponents has its own winner")
     test_per_cause: Flag = Field(False, description="W51: one morale test for each cause instead of one for all")
     leader_out_is_lost: Flag = Field(

@@ -445,3 +445,10 @@ def test_a_stated_depth_shrinks_with_the_losses_of_later_rounds() -> None:
 def test_a_leader_who_fell_before_is_not_told_of_again() -> None:
     outcome, _ = fought(fight(unit("One", lost_leader=True), unit("Two")), 1, 1, 1, 1, 6, 6)
     assert outcome.units[0].leader == ""
+
+
+@pytest.mark.rules("W403", "W41")
+def test_a_first_contact_is_front_to_front_for_the_charger_too() -> None:
+    refusals = melee_refusals(fight(knights(charging=True), unit(strikes="flank")))
+    assert [refusal.rule for refusal in refusals] == ["W403"]
+    assert melee_refusals(fight(knights(), unit(strikes="flank"))) == [], "a melee that goes on"

@@ -199,3 +199,19 @@ def test_nobody_charges_over_a_river() -> None:
 def test_nothing_is_demanded_that_is_forbidden() -> None:
     assert moving(unit(), order="attack", shot=True).demands == ()
     assert moving(unit(), order="attack", in_command=False).demands == ()
+
+
+@pytest.mark.rules("W305", "W320", "W31")
+def test_the_two_inches_of_cavalry_are_a_limit_and_not_a_cost() -> None:
+    turned = facts(HOBILARS, turn=180, hindrances="wood")
+    assert moving(HOBILARS, turn=180, hindrances="wood").inches == 2, "10 less 5 for turning, and 2 of those"
+    assert move_refusals(turned) == []
+    assert moving(HOBILARS, turn=90, hindrances="wood").inches == 0, "the turn was the whole move"
+
+
+@pytest.mark.rules("W313", "W706")
+def test_a_mixed_unit_moves_as_those_who_are_left() -> None:
+    parts = [{"figures": 2, "protection": "full"}, {"figures": 10, "protection": "light"}]
+    mixed = knights(weapons=["polearm"], figures=12) | {"parts": parts}
+    assert moving(mixed).inches == 6
+    assert moving(mixed | {"lost": 5}).inches == 8, "both in full armour have fallen"
