@@ -57,6 +57,12 @@ class LateGroup(click.Group):
         except BrokenInputError as error:
             complain(error.lines)
             ctx.exit(BROKEN)
+        except click.exceptions.NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            where = error.ctx.command_path if error.ctx else ctx.command_path
+            complain([f"{where}: {error.format_message().replace(chr(10), ' ')} (--help tells more)"])
+            ctx.exit(BROKEN)
         except (KeyboardInterrupt, click.Abort):
             complain(["interrupted"])
             ctx.exit(INTERRUPTED)

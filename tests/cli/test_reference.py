@@ -142,3 +142,23 @@ def test_the_schema_knows_units_from_a_roster_and_refuses_what_is_wrong() -> Non
 @pytest.mark.parametrize(("words", "rule"), [("-2 crossbows", "W215"), ("1/6", "W451"), ("+4", "W429")])
 def test_a_value_finds_its_rules(words: str, rule: str) -> None:
     assert rule in call("rules", "warfare", *words.split()).output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["odds", "warfare"], "odds: Missing argument 'PROCEDURE'. (--help tells more)"),
+        (["odds", "warfare", "melee", "x", "--tabel", "3"], "odds: No such option"),
+        (["resolve", "warfare", "melee", "x", "--seed", "y"], "'y' is not a valid integer"),
+    ],
+)
+def test_a_slip_on_the_command_line_is_told_in_one_line(words: list[str], said: str) -> None:
+    result = call(*words)
+    assert result.exit_code == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert said in result.stderr
+
+
+def test_without_words_the_help_is_told() -> None:
+    assert "army [OPTIONS] COMMAND" in call("army").output
+    assert "Commands:" in call().output
