@@ -116,7 +116,7 @@ class CountingDice(Dice):
         if readings is None:
             readings = self._known[key] = _merged(ways, read)
         if self.naming:
-            self.asked.setdefault((purpose, key), Asked(purpose, count, read))
+            self.asked.setdefault((purpose, key, read), Asked(purpose, count, read))
         results, number, total = readings
         self._path.append(readings)
         self._taken.append(0)

@@ -19,9 +19,8 @@ def other_facts(model: type[BaseModel]) -> Iterator[str]:
             continue
         told.add(current)
         yield ""
-        yield (
-            f"{place}: {(current.__doc__ or '').splitlines()[0]}" if place else (current.__doc__ or "").splitlines()[0]
-        )
+        about = (current.__doc__ or "").splitlines()[0]
+        yield f"{place}: {about}" if place else about
         for name, field in current.model_fields.items():
             inner = model_within(field.annotation)
             default = "needed" if field.is_required() else _default(field.get_default(call_default_factory=False))

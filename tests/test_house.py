@@ -16,7 +16,7 @@ STOREYS = [
     {"dice", "counting", "odds", "ruling", "files", "rulebook", "faults", "army", "space", "game", "schema"},
     {"systems"},
     {"rosters", "stating", "answers"},
-    {"wording", "draw"},
+    {"wording", "army_wording", "rule_wording", "draw"},
     {"cli", "web"},
 ]
 

@@ -155,3 +155,11 @@ def test_past_its_budget_counting_gives_way_to_random_games_and_says_so() -> Non
 def test_counting_remembers_what_was_asked_for() -> None:
     odds = count(lambda dice: (dice.sum(2, str, "first"), dice.d6("second")))
     assert [(asked.purpose, asked.dice) for asked in odds.asked] == [("first", 2), ("second", 1)]
+
+
+def test_two_sums_that_come_to_the_same_are_both_remembered() -> None:
+    """Else the players would be shown one of them as if it were certain."""
+    by_grade = Need([Modifier(-1, "X1", "raw")], (), at_least=2)
+    by_losses = Need([Modifier(-1, "X2", "a quarter lost")], (), at_least=2)
+    odds = count(lambda dice: dice.sum(1, by_losses if dice.check(4, "first") else by_grade, "morale"))
+    assert [asked.read for asked in odds.asked if asked.purpose == "morale"] == [by_grade, by_losses]

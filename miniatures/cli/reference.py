@@ -1,18 +1,11 @@
 """What there is to know: systems, rules, options, procedures and the facts they take."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from miniatures.cli import REFUSED, run
 from miniatures.cli.arguments import procedure_argument, stated, system_argument
 from miniatures.cli.output import complain, json_option, say, show, show_json
 from miniatures.systems import SYSTEMS, listed_system, load_system
-
-if TYPE_CHECKING:
-    from miniatures.rulebook import Entry, Ruling
-    from miniatures.wording import Line
 
 
 @click.command()
@@ -38,6 +31,7 @@ def rules(system: str, words: tuple[str, ...], options_only: bool, rulings_only:
     Every printed rule of SYSTEM with its number, and our ruling on it.
     WORDS narrow it down; every word must be met. A rule's number finds that rule.
     """
+    from miniatures.rule_wording import entry_data, rule_lines
     from miniatures.rulebook import load_rulebook
 
     if options_only:
@@ -54,12 +48,12 @@ def rules(system: str, words: tuple[str, ...], options_only: bool, rulings_only:
         show_json(
             {
                 "system": system,
-                "rules": [_entry_data(entry) for entry in entries],
+                "rules": [entry_data(entry) for entry in entries],
                 "rulings": [ruling._asdict() for ruling in others],
             }
         )
     else:
-        show(_rule_lines(entries, others))
+        show(rule_lines(entries, others))
     if not entries and not others:
         from miniatures.broken import nearest
 
@@ -67,28 +61,6 @@ def rules(system: str, words: tuple[str, ...], options_only: bool, rulings_only:
         hint = " ".join(word for word in meant if word)
         complain([f'no rule of {system} speaks of "{wanted}"' + (f'; try "{hint}"' if hint else "")])
         click.get_current_context().exit(REFUSED)
-
-
-def _entry_data(entry: "Entry") -> dict[str, Any]:
-    return {**entry.rule._asdict(), "rulings": [ruling._asdict() for ruling in entry.rulings]}
-
-
-def _rule_lines(entries: "list[Entry]", others: "list[Ruling]") -> "Iterator[Line]":
-    from miniatures.wording import Line
-
-    section = ""
-    for entry in entries:
-        if entry.rule.section != section:
-            section = entry.rule.section
-            yield Line(section, "head")
-        yield Line(f"  {entry.rule.number}  {entry.rule.text}")
-        for ruling in entry.rulings:
-            yield Line(f"        {ruling.number} {ruling.title}: {ruling.text}", "total")
-    if others:
-        yield Line("Our rulings", "head")
-    for ruling in others:
-        about = f" [{', '.join(ruling.about)}]" if ruling.about else ""
-        yield Line(f"  {ruling.number}  {ruling.title}: {ruling.text}{about}")
 
 
 def _show_options(system: str, as_json: bool) -> None:

@@ -22,7 +22,7 @@ def test_the_sum_is_written_as_a_sum_with_rule_numbers() -> None:
         "     7  dice 4 + 3",
         "    -1  longbows (W214)",
         "    +1  target is cavalry (W217)",
-        "    -2  8 inches or more (W221)",
+        "    -2  at 8 inches or more (W221)",
         "     =  5; a quarter is 1.25: rounded down 1 (W207, W452, W455, W25)",
         "Yellow cavalry test morale for casualties from shooting",
         "     6  the die",

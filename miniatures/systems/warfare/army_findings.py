@@ -5,14 +5,20 @@ from collections.abc import Iterator
 from miniatures.army import Finding
 from miniatures.systems.warfare.army import Roster, Wing, sheet
 from miniatures.systems.warfare.options import Options
-from miniatures.systems.warfare.tables import (
-    CAVALRY_SIZE,
-    CREW,
-    CREW_SIZES,
-    DATA_VERSION,
-    INFANTRY_SIZE,
-)
+from miniatures.systems.warfare.tables import CAVALRY_SIZE, CREW, CREW_SIZES, DATA_VERSION, INFANTRY_SIZE
 from miniatures.systems.warfare.unit import Unit
+
+
+def _error(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
+    return Finding(code, "error", unit, rule, message, cure)
+
+
+def _warning(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
+    return Finding(code, "warning", unit, rule, message, cure)
+
+
+def _note(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
+    return Finding(code, "note", unit, rule, message, cure)
 
 
 def findings(roster: Roster) -> list[Finding]:
@@ -30,19 +36,13 @@ def _army(roster: Roster) -> Iterator[Finding]:
     total, agreed = sheet(roster).points, roster.points
     if total > agreed:
         over = total - agreed
-        yield Finding(
-            "over-points",
-            "error",
-            "",
-            "W701",
-            f"{total} points, {over} above the {agreed} agreed on",
-            f"save {over} points",
+        yield _error(
+            "over-points", "", "W701", f"{total} points, {over} above the {agreed} agreed on", f"save {over} points"
         )
     elif total < agreed:
         left = agreed - total
-        yield Finding(
+        yield _note(
             "points-left",
-            "note",
             "",
             "W701",
             f"{total} points, {left} of the {agreed} left to spend",
@@ -50,19 +50,13 @@ def _army(roster: Roster) -> Iterator[Finding]:
         )
     leaders = [leader.name for leader in roster.leaders]
     if not roster.commander:
-        yield Finding(
-            "no-commander",
-            "error",
-            "",
-            "W4",
-            "no commander-in-chief",
-            "set commander to the name of one of the leaders",
+        yield _error(
+            "no-commander", "", "W4", "no commander-in-chief", "set commander to the name of one of the leaders"
         )
     elif roster.commander not in leaders:
         named = ", ".join(leaders) or "none yet"
-        yield Finding(
+        yield _error(
             "unknown-commander",
-            "error",
             "",
             "W4",
             f'the commander "{roster.commander}" leads no wing',
@@ -71,9 +65,8 @@ def _army(roster: Roster) -> Iterator[Finding]:
     names = [unit.name for unit in roster.units]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            yield Finding(
+            yield _error(
                 "same-name",
-                "error",
                 name,
                 "W714",
                 f"{names.count(name)} units have this name",
@@ -81,27 +74,16 @@ def _army(roster: Roster) -> Iterator[Finding]:
             )
     for name in dict.fromkeys(leaders):
         if leaders.count(name) > 1:
-            yield Finding(
-                "leader-twice",
-                "error",
-                "",
-                "W4",
-                f"{name} leads {leaders.count(name)} wings",
-                "one leader for each wing",
+            yield _error(
+                "leader-twice", "", "W4", f"{name} leads {leaders.count(name)} wings", "one leader for each wing"
             )
     if not roster.checked_with:
-        yield Finding(
-            "not-stamped",
-            "note",
-            "",
-            "W701",
-            "never stamped with the rules data it was checked with",
-            "run army check --stamp",
+        yield _note(
+            "not-stamped", "", "W701", "never stamped with the rules data it was checked with", "run army check --stamp"
         )
     elif roster.checked_with != DATA_VERSION:
-        yield Finding(
+        yield _warning(
             "other-data",
-            "warning",
             "",
             "W701",
             f'last checked with "{roster.checked_with}", this is "{DATA_VERSION}"',
@@ -111,18 +93,15 @@ def _army(roster: Roster) -> Iterator[Finding]:
 
 def _wing(wing: Wing) -> Iterator[Finding]:
     if wing.leader is None:
-        yield Finding(
+        yield _error(
             "no-leader",
-            "error",
             wing.name,
             "W4",
             f"{wing.name} has no leader",
             "give it one: out of command it can neither charge nor advance (W302)",
         )
     if not wing.units:
-        yield Finding(
-            "empty-wing", "warning", wing.name, "W714", f"{wing.name} has no units", "add some, or leave it out"
-        )
+        yield _warning("empty-wing", wing.name, "W714", f"{wing.name} has no units", "add some, or leave it out")
 
 
 def _size(unit: Unit, options: Options) -> Iterator[Finding]:
@@ -131,13 +110,10 @@ def _size(unit: Unit, options: Options) -> Iterator[Finding]:
         low, high = CREW_SIZES if options.free_crews else (CREW, CREW)
         if not low <= figures <= high:
             wanted = str(CREW) if low == high else f"{low} to {high}"
-            yield Finding(
-                "crew", "error", unit.name, "W3", f"a crew of {figures}", f"take a crew of {wanted}, or set free_crews"
-            )
+            yield _error("crew", unit.name, "W3", f"a crew of {figures}", f"take a crew of {wanted}, or set free_crews")
         if unit.bases_at_start != 1:
-            yield Finding(
+            yield _error(
                 "gun-bases",
-                "error",
                 unit.name,
                 "W704",
                 f"artillery on {unit.bases_at_start} bases",
@@ -146,18 +122,12 @@ def _size(unit: Unit, options: Options) -> Iterator[Finding]:
         return
     (low, high), rule, arm = (CAVALRY_SIZE, "W703", "cavalry") if unit.mounted else (INFANTRY_SIZE, "W702", "infantry")
     if figures < low:
-        yield Finding(
-            "too-small",
-            "error",
-            unit.name,
-            rule,
-            f"{figures} figures; {arm} has {low} to {high}",
-            f"add {low - figures}",
+        yield _error(
+            "too-small", unit.name, rule, f"{figures} figures; {arm} has {low} to {high}", f"add {low - figures}"
         )
     elif figures > high:
-        yield Finding(
+        yield _error(
             "too-large",
-            "error",
             unit.name,
             rule,
             f"{figures} figures; {arm} has {low} to {high}",
@@ -169,9 +139,8 @@ def _one_kind(unit: Unit) -> Iterator[Finding]:
     for part in unit.parts:
         for word, own, shared in (("kind", part.kind, unit.kind), ("morale", part.morale, unit.morale)):
             if own is not None and own != shared:
-                yield Finding(
+                yield _error(
                     "mixed-" + word,
-                    "error",
                     unit.name,
                     "W705",
                     f"{part.name or 'a part'} is {own} in a unit of {word} {shared}",
@@ -179,11 +148,9 @@ def _one_kind(unit: Unit) -> Iterator[Finding]:
                 )
     riding = {"horse" in part.weapons for part in unit.bodies}
     if len(riding) > 1:
-        yield Finding("mixed-arm", "error", unit.name, "W702", "some parts ride and others walk", "make them two units")
+        yield _error("mixed-arm", unit.name, "W702", "some parts ride and others walk", "make them two units")
     if unit.artillery and unit.mixed:
-        yield Finding(
-            "mixed-gun", "error", unit.name, "W704", "a gun mixed with other troops", "make the gun a unit of its own"
-        )
+        yield _error("mixed-gun", unit.name, "W704", "a gun mixed with other troops", "make the gun a unit of its own")
 
 
 def _equipment(unit: Unit) -> Iterator[Finding]:
@@ -192,45 +159,33 @@ def _equipment(unit: Unit) -> Iterator[Finding]:
         of = f" of {part.name}" if part.name else ""
         for weapon in dict.fromkeys(weapons):
             if weapons.count(weapon) > 1:
-                yield Finding(
-                    "weapon-twice",
-                    "warning",
-                    unit.name,
-                    "W710",
-                    f"{weapon}{of} is listed twice and paid once",
-                    "list it once",
+                yield _warning(
+                    "weapon-twice", unit.name, "W710", f"{weapon}{of} is listed twice and paid once", "list it once"
                 )
         if "horse" in weapons:
             for weapon in ("pike", "pavise"):
                 if weapon in weapons:
-                    yield Finding(
+                    yield _warning(
                         "on-horseback",
-                        "warning",
                         unit.name,
                         "W710",
                         f"{weapon}{of} does nothing on horseback",
                         f"leave the {weapon} out, or the horse",
                     )
             if "artillery" in weapons:
-                yield Finding(
+                yield _warning(
                     "horse-and-gun",
-                    "warning",
                     unit.name,
                     "W704",
                     "the crew pay for a horse that a gun does not need",
                     "leave the horse out",
                 )
         elif "lance" in weapons:
-            yield Finding(
-                "lance-on-foot",
-                "warning",
-                unit.name,
-                "W421",
-                f"a lance{of} does nothing on foot",
-                "add horse, or take a spear",
+            yield _warning(
+                "lance-on-foot", unit.name, "W421", f"a lance{of} does nothing on foot", "add horse, or take a spear"
             )
         if not weapons:
-            yield Finding("unarmed", "warning", unit.name, "W710", f"no weapon{of}", "give one, if it was forgotten")
+            yield _warning("unarmed", unit.name, "W710", f"no weapon{of}", "give one, if it was forgotten")
 
 
 def _formation(unit: Unit) -> Iterator[Finding]:
@@ -238,18 +193,16 @@ def _formation(unit: Unit) -> Iterator[Finding]:
         return
     expected = -(-unit.figures // unit.to_a_base)
     if unit.bases is not None and unit.bases != expected:
-        yield Finding(
+        yield _warning(
             "bases",
-            "warning",
             unit.name,
             "W715",
             f"{unit.bases} bases for {unit.figures} figures at {unit.to_a_base} to a base",
             f"{expected} bases, unless your figures are based otherwise",
         )
     if unit.ranks is not None and unit.ranks > unit.bases_at_start:
-        yield Finding(
+        yield _warning(
             "ranks",
-            "warning",
             unit.name,
             "W6",
             f"{unit.ranks} ranks on {unit.bases_at_start} bases; a base is one rank",
@@ -266,4 +219,4 @@ def _skirmishers(unit: Unit, options: Options) -> Iterator[Finding]:
         return
     cure = "change its arms, take the word away, or set any_skirmishers" if foot else "take the word away"
     message = "skirmishers are foot shooters with no or light armour"
-    yield Finding("skirmishers", "error", unit.name, "W5", message, cure)
+    yield _error("skirmishers", unit.name, "W5", message, cure)

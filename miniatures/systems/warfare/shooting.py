@@ -142,8 +142,8 @@ def fire_modifiers(shot: Shot, target: UnitInPlay) -> tuple[Modifier, ...]:
 
 def _volley(shot: Shot, target: UnitInPlay) -> tuple[int, Share]:
     """How many dice a shot throws, and how they are read."""
-    missile = MISSILES.get(shot.shooting_weapon or "")
-    row, rule = CASUALTIES[missile.casualties if missile else "bow"]
+    missile = MISSILES[shot.shooting_weapon or "bow"]  # without a weapon only where the players overruled W203
+    row, rule = CASUALTIES[missile.casualties]
     protection = target.protection_after(target.lost)
     rules = ["W207", rule, "W455", "W25"]
     if shot.firer.mixed:
