@@ -13,7 +13,7 @@ PACKAGE = ROOT / "miniatures"
 #: Each room may import those of its own storey and below, never above.
 STOREYS = [
     {"broken", "measuring"},
-    {"dice", "counting", "odds", "ruling", "files", "rulebook", "faults", "army", "space", "game", "schema"},
+    {"dice", "counting", "odds", "ruling", "files", "rulebook", "faults", "army", "space", "scene", "game", "schema"},
     {"systems"},
     {"rosters", "stating", "answers"},
     {"wording", "army_wording", "rule_wording", "draw"},

@@ -1,0 +1,1 @@
+"""The table in plain numbers: footprints, arcs, sight, contact, wheels and paths, terrain. It knows no rules."""
