@@ -1,0 +1,78 @@
+"""Who touches whom, on which side, and by how much a line reaches past another."""
+
+from typing import Literal
+
+import shapely
+
+from miniatures.measuring import TOLERANCE, within
+from miniatures.space.footprint import Body, Footprint, distance
+from miniatures.space.pose import Point, direction
+
+Side = Literal["front", "left", "right", "rear"]
+
+#: Contacts whose lengths differ by less than this are equally long: a touch at a corner is a speck on two edges.
+_SPECK = 4 * TOLERANCE
+
+
+def touching(one: Body, other: Body) -> bool:
+    return within(distance(one, other), 0.0)
+
+
+def side_towards(struck: Footprint, point: Point) -> Side:
+    """Ahead of the line of the front is front, behind the line of the rear is rear, between them a flank.
+
+    A point on one of those lines belongs to the flank, one inside the body to its nearest edge.
+    """
+    right, ahead = struck.pose.seen(point)
+    if ahead > TOLERANCE:
+        return "front"
+    if ahead < -struck.depth - TOLERANCE:
+        return "rear"
+    into_flank = struck.width / 2 - abs(right)
+    if into_flank > TOLERANCE:
+        if -ahead <= into_flank + TOLERANCE and -ahead <= struck.depth / 2 + TOLERANCE:
+            return "front"
+        if struck.depth + ahead <= into_flank + TOLERANCE:
+            return "rear"
+    return "left" if right < 0 else "right"
+
+
+def side_touched(struck: Footprint, by: Body) -> Side | None:
+    """The edge that shares the longest contact; for a touch at a corner, the side that the other stands on."""
+    if not touching(struck, by):
+        return None
+    front_left, front_right, rear_right, rear_left = struck.corners
+    sides: dict[Side, tuple[Point, Point]] = {
+        "front": (front_left, front_right),
+        "left": (rear_left, front_left),
+        "right": (front_right, rear_right),
+        "rear": (rear_right, rear_left),
+    }
+    reached = by.polygon.buffer(TOLERANCE, join_style="mitre")
+    lengths = shapely.length(shapely.intersection(shapely.linestrings(list(sides.values())), reached))
+    shared = dict(zip(sides, lengths.tolist(), strict=True))
+    longest = max(shared.values())
+    equals = [side for side, length in shared.items() if length > max(longest - _SPECK, 0.0)]
+    towards = side_towards(struck, by.centre)
+    return (
+        towards if towards in equals or not equals else equals[0] if len(equals) == 1 else max(equals, key=shared.get)
+    )
+
+
+def overlaps(mine: Footprint, theirs: Footprint) -> tuple[float, float]:
+    """How much of my front reaches beyond them on my left and on my right, along my own front line."""
+    across = [mine.pose.seen(corner)[0] for corner in theirs.corners]
+    half = mine.width / 2
+    return _counted(min(across) + half, mine.width), _counted(half - max(across), mine.width)
+
+
+def _counted(length: float, most: float) -> float:
+    return 0.0 if length <= TOLERANCE else min(length, most)
+
+
+def enfiladed(target: Footprint, origin: Point, half_angle: float = 45.0) -> bool:
+    """The origin lies within the angle of straight out of either flank: a shot would rake along the line."""
+    right, ahead = target.pose.seen(origin)
+    outwards, along = abs(right) - target.width / 2, abs(ahead + target.depth / 2)
+    sine, cosine = direction(half_angle)
+    return outwards >= -TOLERANCE and cosine * along - sine * outwards <= TOLERANCE
