@@ -24,7 +24,8 @@ def export_lines(game: GameFile) -> Iterator[str]:
     """The header, then every event, also those that were undone. No line ends in a newline."""
     header = game.header.model_dump(mode="json")
     yield json_line({_SIGN: header.pop("format"), **header}, f"{game.path}: header")
-    yield from map(event_line, game.events)
+    for event in game.events:
+        yield event_line(event)
 
 
 def import_lines(lines: Iterable[str], path: Path, name: str = "the exported game") -> GameFile:
@@ -62,5 +63,6 @@ def _events(texts: list[str], name: str) -> list[Event]:
         if event.number != number:
             raise BrokenInputError(f"{place}: number: found {event.number}; expected {number}, the next event")
         line = line.after(event, place)
+        event_line(event, place)  # a number too large to be one is read, but could not be written
         events.append(event)
     return events

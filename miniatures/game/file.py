@@ -45,8 +45,8 @@ class GameFile:
         path = Path(path)
         line, lines = Line(), []
         for number, event in enumerate(events, 1):
-            text = event_line(event._replace(number=number))
             place = f"{path}: event {number}"
+            text = event_line(event._replace(number=number), place)
             line = line.after(read_event(text, place), place)
             lines.append(text.encode())
         if not lines:
@@ -102,7 +102,7 @@ class GameFile:
         if after != self.head:
             raise troubles.moved_on(self.path, self.events, after)
         place = f"{self.path}: event {after + 1}"
-        text = event_line(event._replace(number=after + 1))
+        text = event_line(event._replace(number=after + 1), place)
         event = read_event(text, place)
         line = self.line.after(event, place)
         self._last = append_row(self.path, self._last, text.encode())

@@ -82,13 +82,13 @@ _SHAPES: Mapping[str, tuple[type, str]] = {
 _ITEMS = (("dice", int), ("stated", str), ("says", str))
 
 
-def event_line(event: Event) -> str:
+def event_line(event: Event, place: str = "") -> str:
     """The event as one line of JSON: fields in their order, what is as ever left out."""
     parts: dict[str, Any] = {"number": event[0], "at": event[1], "kind": event[2], "command": event[3]}
     for index, name, default in _OPTIONAL:
         if event[index] != default:
             parts[name] = event[index]
-    return json_line(parts, f"event {event.number} ({event.command})")
+    return json_line(parts, place or f"event {event.number} ({event.command})")
 
 
 def read_event(line: str | bytes | Mapping[str, Any], place: str) -> Event:

@@ -5,7 +5,6 @@ import sqlite3
 import stat
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO
 
 from miniatures.broken import BrokenInputError
 from miniatures.game.record import Event, demand_format
@@ -25,25 +24,24 @@ class GameMovedOnError(BrokenInputError):
 
 
 def demand_game(path: Path) -> None:
-    """Refuse what is no game of ours before SQLite touches it, for SQLite would begin a game in an empty file."""
+    """Refuse what is no game of ours before SQLite touches it, for SQLite would begin a database in an empty file."""
     try:
+        kind = path.stat().st_mode  # asked before it is opened, for a pipe would be waited for
+        if stat.S_ISDIR(kind):
+            raise BrokenInputError(f"{path}: a folder; expected a game file")
+        if not stat.S_ISREG(kind):
+            raise BrokenInputError(f"{path}: not a regular file; expected a game file")
         with path.open("rb") as file:
-            _demand_head(file, path)
+            head = file.read(_HEAD)
     except FileNotFoundError:
         raise BrokenInputError(f"{path}: no such file; expected a game") from None
-    except IsADirectoryError:
-        raise BrokenInputError(f"{path}: a folder; expected a game file") from None
     except (OSError, ValueError) as error:
-        if path.is_dir():  # as some systems refuse to open a folder at all
-            raise BrokenInputError(f"{path}: a folder; expected a game file") from None
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BrokenInputError(f"{path}: cannot be read ({reason})") from None
+    _demand_head(head, path)
 
 
-def _demand_head(file: BinaryIO, path: Path) -> None:
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        raise BrokenInputError(f"{path}: not a regular file; expected a game file")
-    head = file.read(_HEAD)
+def _demand_head(head: bytes, path: Path) -> None:
     if not head:
         raise BrokenInputError(f"{path}: empty; expected a game file")
     if not head.startswith(_MAGIC):
