@@ -54,9 +54,7 @@ def side_touched(struck: Footprint, by: Body) -> Side | None:
     longest = max(shared.values())
     equals = [side for side, length in shared.items() if length > max(longest - _SPECK, 0.0)]
     towards = side_towards(struck, by.centre)
-    return (
-        towards if towards in equals or not equals else equals[0] if len(equals) == 1 else max(equals, key=shared.get)
-    )
+    return towards if towards in equals or not equals else max(equals, key=shared.__getitem__)
 
 
 def overlaps(mine: Footprint, theirs: Footprint) -> tuple[float, float]:

@@ -6,8 +6,14 @@ from typing import Literal, NamedTuple
 
 import shapely
 
+from miniatures.space.first_touch import run_up, slide
 from miniatures.space.footprint import Footprint, Geometry
-from miniatures.space.pose import Point, Pose, normalised
+from miniatures.space.pose import Point, Pose, direction, normalised
+
+__all__ = [
+    "Flank", "Moved", "about_face", "advance", "joined", "quarter_turn", "run_up", "shift", "slide", "turn_in_place",
+    "wheel", "wheel_back", "wheel_towards",
+]  # fmt: skip
 
 Flank = Literal["left", "right"]
 
@@ -28,14 +34,17 @@ class Moved(NamedTuple):
 
 def advance(footprint: Footprint, distance: float) -> Moved:
     """Straight ahead; a negative distance goes straight back with the facing unchanged."""
-    end = footprint.at(footprint.pose.shifted(distance))
-    track = shapely.LineString((footprint.pose[:2], end.pose[:2]))
-    if not distance:
-        return Moved(end, 0.0, footprint.polygon, footprint.front, track)
-    first, last = (footprint, end) if distance > 0 else (end, footprint)
-    swept = shapely.Polygon((*last.corners[:2], *first.corners[2:]))
-    front_swept = shapely.Polygon((last.front_left, last.front_right, first.front_right, first.front_left))
-    return Moved(end, abs(distance), swept, front_swept, track)
+    return shift(footprint, footprint.pose.facing, distance)
+
+
+def shift(footprint: Footprint, direction_degrees: float, distance: float) -> Moved:
+    """Straight in any direction, clockwise from +y as a facing is, without turning."""
+    east, north = direction(direction_degrees)
+    pose = footprint.pose
+    end = footprint.at(Pose(pose.x + distance * east, pose.y + distance * north, pose.facing))
+    swept = shapely.MultiPoint((*footprint.corners, *end.corners)).convex_hull
+    front_swept = shapely.MultiPoint((*footprint.corners[:2], *end.corners[:2])).convex_hull
+    return Moved(end, abs(distance), swept, front_swept, _track((pose, end.pose)))
 
 
 def wheel(footprint: Footprint, corner: Flank, degrees: float) -> Moved:
