@@ -14,7 +14,7 @@ from miniatures.space.footprint import Body, Disc, Footprint
 from miniatures.space.pose import Point, Pose, normalised
 
 #: Columns so near to the side of a body say nothing: a noisy corner would make its flank look like its front.
-_RIM = 1e-6
+_RIM = 1e-9
 
 
 def run_up(footprint: Footprint, others: Sequence[Body], limit: float) -> tuple[float, tuple[str, ...]]:

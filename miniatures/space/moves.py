@@ -134,7 +134,7 @@ def wheel_towards(footprint: Footprint, point: Point) -> tuple[Flank, float]:
         sign = -1 if side == "left" else 1
         hinge = footprint.pose.shifted(0, sign * footprint.width / 2)
         away, half = math.dist(hinge[:2], point), footprint.width / 2
-        ratio = min(half, away) / max(half, away)
+        ratio = min(half, away) / (max(half, away) or 1.0)
         turn = normalised(sign * hinge.bearing(point) + math.degrees(math.asin(ratio)))
         for degrees in (0.0, turn, 180.0):
             if degrees <= 180.0:

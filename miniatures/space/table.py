@@ -78,3 +78,33 @@ class Table(_Described):
         (Zone(edge="south", depth=12), Zone(edge="north", depth=12)), description="where the two sides set up"
     )
     terrain: tuple[Terrain, ...] = Field((), description="its terrain, in any order")
+
+
+def scaled(table: Table, measure: Measure) -> Table:
+    """The same table with its numbers in inches or in centimetres."""
+    if table.measure == measure:
+        return table
+    factor = INCH if measure == "centimetres" else 1 / INCH
+    zones = [zone.model_copy(update={"depth": zone.depth * factor}) for zone in table.zones]
+    return table.model_copy(
+        update={
+            "measure": measure,
+            "width": table.width * factor,
+            "depth": table.depth * factor,
+            "zones": tuple(zones),
+            "terrain": tuple(_scaled_piece(piece, factor) for piece in table.terrain),
+        }
+    )
+
+
+def _scaled_piece(piece: Terrain, factor: float) -> Terrain:
+    circle = piece.circle
+    return piece.model_copy(
+        update={
+            "area": tuple((x * factor, y * factor) for x, y in piece.area),
+            "line": tuple((x * factor, y * factor) for x, y in piece.line),
+            "circle": circle and (circle[0] * factor, circle[1] * factor, circle[2] * factor),
+            "width": piece.width * factor,
+            "height": piece.height * factor,
+        }
+    )

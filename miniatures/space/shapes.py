@@ -1,0 +1,78 @@
+"""The geometry of a piece of terrain, and how pieces of geometry meet when slivers do not count."""
+
+from collections.abc import Iterator
+
+import numpy
+import shapely
+
+from miniatures.measuring import TOLERANCE
+from miniatures.space.footprint import DISC_SEGMENTS, Geometry
+from miniatures.space.pose import Point
+from miniatures.space.table import LINES, Terrain
+
+
+def shape(terrain: Terrain) -> Geometry:
+    """What it covers: an area, or a line for a wall without width."""
+    if terrain.circle:
+        x, y, radius = terrain.circle
+        return shapely.Point(x, y).buffer(radius, quad_segs=DISC_SEGMENTS)
+    if terrain.line:
+        line = shapely.LineString(terrain.line)
+        return line.buffer(terrain.width / 2, cap_style="flat") if terrain.width else line
+    area = shapely.Polygon(terrain.area)
+    return area if area.is_valid else shapely.make_valid(area, method="structure")
+
+
+def barrier(terrain: Terrain) -> Geometry | None:
+    """The line of it that can be crossed: its own line, or the outline of a wall drawn as an area."""
+    if terrain.line:
+        return shapely.LineString(terrain.line)
+    return shape(terrain).boundary if terrain.kind in LINES else None
+
+
+def meets(geometry: Geometry, piece: Geometry) -> bool:
+    """By more than a sliver: areas overlap, lines run through the inside, points lie inside."""
+    if not shapely.dwithin(geometry, piece, TOLERANCE):
+        return False
+    own, other = shapely.get_dimensions(geometry), shapely.get_dimensions(piece)
+    if own == 2 and other == 2:
+        return not geometry.intersection(piece).buffer(-TOLERANCE / 2).is_empty
+    if own == 2:
+        return bool(geometry.buffer(-TOLERANCE).intersects(piece))
+    if other < 2:
+        return True
+    if own == 1:
+        return bool(geometry.intersection(piece).length > TOLERANCE)
+    return bool(piece.intersects(geometry) and piece.boundary.distance(geometry) > TOLERANCE)
+
+
+def shortest_line(one: Geometry, other: Geometry) -> shapely.LineString:
+    """The shortest line between two convex outlines; between parallel edges, the middle one of them all.
+
+    The shortest lines between parallel edges begin and end at corners, so all corners are asked and the mean taken.
+    Else floating point would choose one of them.
+    """
+    limit = shapely.distance(one, other) + TOLERANCE
+    lines = [*_from_corners(one, other), *(line.reverse() for line in _from_corners(other, one))]
+    found = [numpy.asarray(line.coords) for line in lines if line.length <= limit]
+    return shapely.LineString(numpy.mean(found, axis=0)) if found else shapely.shortest_line(one, other)
+
+
+def _from_corners(one: Geometry, other: Geometry) -> Iterator[shapely.LineString]:
+    for corner in set(map(tuple, shapely.get_coordinates(one).tolist())):
+        yield shapely.shortest_line(shapely.Point(corner), other)
+
+
+def along(line: shapely.LineString, outlines: list[Geometry]) -> list[Point]:
+    """A point of the line within each stretch between two of the outlines that it crosses, in order."""
+    cuts = {0.0, line.length}
+    for outline in outlines:
+        crossing = line.intersection(outline)
+        cuts |= {line.project(shapely.Point(point)) for point in shapely.get_coordinates(crossing)}
+    ordered = sorted(cuts)
+    middles = [
+        line.interpolate((begin + end) / 2)
+        for begin, end in zip(ordered, ordered[1:], strict=False)
+        if end - begin > TOLERANCE
+    ]
+    return [(middle.x, middle.y) for middle in middles]

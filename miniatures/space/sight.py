@@ -1,0 +1,119 @@
+"""What can be seen from a point: the target without the shadows that blockers throw. Nothing is sampled.
+
+Every edge of a blocker hides what lies behind it. An edge that the origin stands at hides nothing, so that troops at
+the edge of a wood or behind a wall look out; those deep inside a blocker see out of it as if it were not there.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy
+import shapely
+
+from miniatures.measuring import TOLERANCE
+from miniatures.space.edges import Numbers, edges
+from miniatures.space.footprint import Geometries, Geometry
+from miniatures.space.pose import Point
+
+
+class Sight(NamedTuple):
+    """The line to the nearest point that is seen; if none is, to the nearest point, and where that is blocked."""
+
+    clear: bool
+    line: tuple[Point, Point]
+    blocked_at: Point | None
+    blocked_by: int | None
+    """The place of the blocker in the list that was given."""
+
+
+def visible(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Geometry | None:
+    """The part of the target that is seen from the origin; None if none is, or no more than a sliver."""
+    hiding = [blocker for blocker in blockers if _may_hide(origin, target, blocker)]
+    if not hiding:
+        return target
+    hidden = _hidden(origin, target, hiding)
+    if shapely.get_dimensions(target) == 0:
+        return None if hidden.buffer(-TOLERANCE / 2).intersects(target) else target
+    return _substantial(target.difference(hidden))
+
+
+def sight(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Sight:
+    seen = visible(origin, target, blockers)
+    line = shapely.shortest_line(shapely.Point(origin), target if seen is None else seen)
+    far_end: Point = (line.coords[-1][0], line.coords[-1][1])
+    if seen is not None:
+        return Sight(True, (origin, far_end), None, None)
+    hiding = [number for number, blocker in enumerate(blockers) if _may_hide(origin, target, blocker)]
+    where, number = min(
+        ((_first_met(origin, line, blockers[number]), number) for number in hiding),
+        key=lambda met: (round(met[0], 6), met[1]),
+    )
+    at = line.interpolate(min(where, line.length))
+    return Sight(False, (origin, far_end), (at.x, at.y), number)
+
+
+def _may_hide(origin: Point, target: Geometry, blocker: Geometry) -> bool:
+    """Not what is nowhere between them, nor what the origin is deep inside."""
+    if blocker.is_empty:
+        return False
+    point = shapely.Point(origin)
+    if shapely.get_dimensions(blocker) == 2 and blocker.intersects(point):
+        return bool(blocker.boundary.distance(point) <= TOLERANCE)
+    return bool(shapely.union(target, point).convex_hull.intersects(blocker))
+
+
+def _hidden(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Geometry:
+    """The blockers and what lies behind them, at least as far as the target reaches."""
+    whole = shapely.union_all(blockers)
+    if len(blockers) > 1:  # bodies that touch leave no gap to look through
+        whole = shapely.union(
+            whole,
+            whole.buffer(TOLERANCE / 2, join_style="mitre").buffer(-TOLERANCE / 2, join_style="mitre"),
+        )
+    around = shapely.get_coordinates(shapely.GeometryCollection([target, whole])) - origin
+    horizon = 1.0 + 2.0 * float(numpy.sqrt((around**2).sum(axis=1)).max())
+    return shapely.union_all([whole, *_shadows(origin, edges(whole), horizon)])
+
+
+def _shadows(origin: Point, ends: Numbers, horizon: float) -> Geometries:
+    """Behind each edge, out to a horizon that is further than anything we look at.
+
+    Three points on the horizon: its chord between two of them could otherwise run close past the origin.
+    """
+    off = shapely.distance(shapely.linestrings(ends), shapely.Point(origin)) > TOLERANCE
+    one, other = ends[off, 0] - origin, ends[off, 1] - origin
+    lengths = numpy.sqrt(((other - one) ** 2).sum(axis=1))
+    broad = numpy.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) > 1e-9 * lengths
+    one, other = one[broad], other[broad]
+    if not len(one):
+        return numpy.empty(0, dtype=object)
+    far_one, far_other = _to_length(one, horizon), _to_length(other, horizon)
+    middle = _to_length(far_one + far_other, horizon)
+    quads = numpy.stack((one, other, far_other, middle, far_one), axis=1) + origin
+    return numpy.asarray(shapely.polygons(quads))
+
+
+def _to_length(vectors: Numbers, length: float) -> Numbers:
+    found: Numbers = vectors * (length / numpy.sqrt((vectors**2).sum(axis=1)))[:, None]
+    return found
+
+
+def _substantial(geometry: Geometry) -> Geometry | None:
+    """Without the slivers that floating point leaves between two shadows."""
+    parts = shapely.get_parts(geometry)
+    flat = shapely.get_dimensions(parts) == 2
+    kept = numpy.where(
+        flat,
+        ~shapely.is_empty(shapely.buffer(parts, -TOLERANCE / 2)),
+        ~shapely.is_empty(parts) & (shapely.length(parts) > TOLERANCE),
+    )
+    return shapely.union_all(parts[kept]) if kept.any() else None
+
+
+def _first_met(origin: Point, line: Geometry, blocker: Geometry) -> float:
+    """How far along the line it first meets the blocker; past its end where it only brushes it."""
+    met = [part for part in shapely.get_parts(line.intersection(blocker)) if not part.is_empty]
+    if shapely.get_dimensions(blocker) == 2:
+        met = [part for part in met if part.length > TOLERANCE]
+    point = shapely.Point(origin)
+    return min((float(part.distance(point)) for part in met), default=line.length + float(line.distance(blocker)))
