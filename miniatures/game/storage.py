@@ -1,5 +1,6 @@
 """The game file as SQLite keeps it: rows of lines, each sealed to all before it. No connection outlives a call."""
 
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -51,7 +52,9 @@ def read_log(path: Path, *, writing: bool) -> Log:
             return _look(path, _whole_log)
         troubles.demand_writable(path)
         with _told(path, writing=False), _transaction(path, "rw", "BEGIN") as connection:
-            return _whole_log(connection, path)
+            log = _whole_log(connection, path)
+        _clear(path)
+        return log
 
 
 def read_tail(path: Path, known: Row) -> list[Row] | None:
@@ -79,6 +82,14 @@ def append_row(path: Path, known: Row, line: bytes) -> Row:
             _heal(path)
             raise
     return row
+
+
+def _clear(path: Path) -> None:
+    """Remove the journal of a writer that was killed before it wrote a page: SQLite ignores it, and lets it lie."""
+    journal = journal_of(path)
+    if os.path.lexists(journal):
+        with suppress(sqlite3.Error, OSError), _transaction(path, "rw", "BEGIN IMMEDIATE"):
+            journal.unlink()  # nobody writes now but we, and we have written nothing: it is nobody's
 
 
 def _heal(path: Path) -> None:

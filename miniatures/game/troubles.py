@@ -60,7 +60,7 @@ def demand_writable(path: Path) -> None:
     """SQLite opens a read-only game all the same, and would only fail at the first event."""
     if not os.access(path, os.W_OK):
         raise BrokenInputError(f"{path}: read-only; it can be looked at, or copied and played on in the copy")
-    if not os.access(path.parent, os.W_OK | os.X_OK):
+    if not os.access(path.resolve().parent, os.W_OK | os.X_OK):
         raise BrokenInputError(f"{path}: its folder is read-only; copy the game to where files may be made")
 
 

@@ -48,6 +48,10 @@ def step(number: int) -> Event:
     )
 
 
+def files(path: Path) -> list[str]:
+    return [other.name for other in path.parent.iterdir()]
+
+
 def around(path: Path) -> dict[str, bytes]:
     """Every file in the folder, with its bytes: to see that nothing came, went or changed."""
     return {other.name: other.read_bytes() for other in sorted(path.parent.iterdir()) if other.is_file()}

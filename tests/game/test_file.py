@@ -10,18 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from miniatures.broken import BrokenInputError
-from miniatures.game import Event, GameFile, GameMovedOnError, live
-from tests.game.games import AT, SETUP, around, command, header, new_game, step
-from tests.game.processes import Child, in_child
+from miniatures.game import Event, GameFile, live
+from tests.game.games import AT, SETUP, around, command, files, header, new_game, step
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "Töwton 50% #1?.game"
-
-
-def files(path: Path) -> list[str]:
-    return [other.name for other in path.parent.iterdir()]
 
 
 def test_a_new_game_is_one_file_with_its_header_and_setup(path: Path) -> None:
@@ -192,49 +187,6 @@ def test_a_branch_goes_its_own_way(path: Path) -> None:
         game.branch(path)
 
 
-def test_a_game_that_moved_on_is_not_written_to(path: Path) -> None:
-    mine, other = new_game(path, 2), GameFile.open(path)
-    other.append(command("charge"), after=2)
-    before = around(path)
-    with pytest.raises(GameMovedOnError, match=r"somebody else wrote event 3 \(charge\) in the meantime"):
-        mine.append(command("shoot"), after=2)
-    with pytest.raises(GameMovedOnError, match=r"wrote event 3 \(charge\)"):
-        mine.undo()
-    assert mine.head == 2
-    assert around(path) == before
-    other.append(command("melee"), after=3)
-    with pytest.raises(GameMovedOnError, match=r"wrote events 3 to 4, the last of them \(melee\)"):
-        mine.append(command("shoot"), after=2)
-    assert mine.reload()
-    assert mine.events == other.events
-    with pytest.raises(GameMovedOnError, match="wrote events 3 to 4"):
-        mine.append(command("shoot"), after=2)
-    with pytest.raises(GameMovedOnError, match="there is no event 9 to follow, only 4"):
-        mine.append(command("shoot"), after=9)
-    assert not mine.reload()
-    assert mine.append(command("shoot"), after=4).number == 5
-
-
-def test_a_game_that_was_replaced_is_not_written_to(path: Path, tmp_path: Path) -> None:
-    game = new_game(path, 4)
-    earlier = GameFile.create(tmp_path / "earlier", header(name="another"), SETUP)
-    for number in range(2, 7):
-        earlier.append(command("other"), after=number - 1)
-    os.replace(earlier.path, path)
-    before = around(path)
-    with pytest.raises(GameMovedOnError, match="replaced by another game or an earlier copy"):
-        game.undo()
-    assert around(path) == before
-    assert game.reload()
-    assert (game.head, game.header.name) == (6, "another")
-    path.unlink()
-    with pytest.raises(BrokenInputError, match="no such file"):
-        game.undo()
-    with pytest.raises(BrokenInputError, match="no such file"):
-        game.reload()
-    assert game.head == 6
-
-
 def test_a_game_opened_for_reading_is_not_written_to(path: Path) -> None:
     new_game(path, 3)
     before = around(path)
@@ -253,53 +205,9 @@ def test_a_command_that_cannot_be_written_leaves_all_as_it_was(path: Path) -> No
     assert (game.head, around(path)) == (3, before)
 
 
-def test_two_programs_at_once_lose_nothing(path: Path) -> None:
-    new_game(path)
-
-    def player(name: str) -> Child:
-        def play(tell: Any) -> None:
-            game = GameFile.open(path)
-            written = 0
-            while written < 25:
-                try:
-                    tell(str(game.append(command(name), after=game.head).number))
-                    written += 1
-                except GameMovedOnError:
-                    game.reload()
-
-        return Child(play)
-
-    players = {name: player(name) for name in ("york", "lancaster")}
-    told = {name: [int(word) for word in child.rest()] for name, child in players.items()}
-    assert sorted(told["york"] + told["lancaster"]) == list(range(2, 52))
-    game = GameFile.open(path)
-    for name, numbers in told.items():
-        assert [event.number for event in game.events if event.command == name] == numbers
-    assert files(path) == [path.name]
-
-
-def test_only_one_of_two_gets_the_name(path: Path) -> None:
-    def create(tell: Any) -> None:
-        try:
-            GameFile.create(path, header(), SETUP)
-            tell("made")
-        except BrokenInputError as error:
-            tell(str(error))
-
-    children = [Child(create) for _ in range(6)]
-    told = [word for child in children for word in child.rest()]
-    assert told.count("made") == 1
-    assert sum("there is a file of that name already" in word for word in told) == 5
-    assert files(path) == [path.name]
-
-
 def test_importing_the_game_file_loads_no_geometry() -> None:
     import subprocess
     import sys
 
     script = "import sys, miniatures.game; assert not {'shapely', 'numpy', 'click', 'hypothesis'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", script], check=True)
-
-
-def test_a_child_tells_its_own_faults() -> None:
-    assert "ZeroDivisionError" in in_child(lambda tell: tell(str(1 // 0)))[0]
