@@ -98,10 +98,10 @@ def clipped_distances(
     sine, cosine = direction(half_angle)
     low, high = numpy.zeros_like(x), numpy.ones_like(x)
     outside = numpy.zeros(x.shape, dtype=bool)
-    reach_left, reach_right = cosine * half_width + slack, cosine * half_width + slack
+    apart = cosine * half_width + slack
     sides = [
-        (cosine * x + sine * y + reach_left, cosine * to_x + sine * to_y + reach_left),
-        (sine * y - cosine * x + reach_right, sine * to_y - cosine * to_x + reach_right),
+        (cosine * x + sine * y + apart, cosine * to_x + sine * to_y + apart),
+        (sine * y - cosine * x + apart, sine * to_y - cosine * to_x + apart),
     ]
     if half_width:  # where both rays leave one origin, nothing between them is behind it
         sides.append((y + slack, to_y + slack))
@@ -111,8 +111,8 @@ def clipped_distances(
             low = numpy.where(begin < 0, numpy.fmax(low, crossing), low)
             high = numpy.where(end < 0, numpy.fmin(high, crossing), high)
             outside |= (begin < 0) & (end < 0)
-    outside |= low > high
-    nearest = _nearest_on_edges(x, y, to_x - x, to_y - y, low, high, half_width)
+        outside |= low > high
+        nearest = _nearest_on_edges(x, y, to_x - x, to_y - y, low, high, half_width)
     return numpy.where(outside, numpy.inf, nearest)
 
 

@@ -1,12 +1,13 @@
 """The ground of one table: what lies under a body, on its way, or between two bodies."""
 
+import math
 from collections.abc import Iterable
+from itertools import pairwise
 
-import numpy
 import shapely
 
 from miniatures.measuring import TOLERANCE
-from miniatures.space.footprint import Footprint, Geometries, Geometry
+from miniatures.space.footprint import Footprint, Geometry
 from miniatures.space.moves import Moved
 from miniatures.space.pose import Point
 from miniatures.space.shapes import along, barrier, meets, shape, shortest_line
@@ -23,12 +24,9 @@ class Ground:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._shapes: Geometries = numpy.array([shape(piece) for piece in table.terrain], dtype=object)
+        self._shapes = [shape(piece) for piece in table.terrain]
         self._barriers = [barrier(piece) for piece in table.terrain]
-        hills = [number for number, piece in enumerate(table.terrain) if piece.kind == "hill"]
-        self._hills: list[tuple[float, Geometry]] = [
-            (table.terrain[number].height, self._shapes[number]) for number in hills
-        ]
+        self._hills = [(hill.height, area) for hill, area in self.pieces("hill")]
 
     def inside(self, geometry: Geometry) -> bool:
         """Wholly on the table."""
@@ -111,10 +109,12 @@ class Ground:
 
     def climbs(self, start: Footprint, end: Footprint) -> bool:
         """The middle of the front, going straight, comes from lower to higher ground at any hill's outline."""
+        if math.dist(start.pose[:2], end.pose[:2]) <= TOLERANCE:
+            return False
         way = shapely.LineString((start.pose[:2], end.pose[:2]))
         stretches = along(way, [hill.boundary for _, hill in self._hills])
         heights = [self.height_at(start.pose[:2]), *map(self.height_at, stretches)]
-        return any(higher > lower for lower, higher in zip(heights, heights[1:], strict=False))
+        return any(higher > lower for lower, higher in pairwise(heights))
 
     def between(self, one: Geometry, other: Geometry, *kinds: Kind) -> tuple[Terrain, ...]:
         """What the shortest line between them meets; a wall that either stands at is between them too."""
@@ -126,5 +126,11 @@ class Ground:
         )
 
     def nearest_bank(self, footprint: Footprint, river: Terrain) -> float:
-        """To the nearest of its two banks, whether the body stands beside the river or in it."""
-        return float(footprint.polygon.distance(shape(river).boundary))
+        """To the nearest of its banks, whether the body stands beside the river or in it.
+
+        Where a river leaves the table there is no bank.
+        """
+        table = shapely.box(0, 0, self.table.width, self.table.depth).buffer(-TOLERANCE, join_style="mitre")
+        outline = shape(river).boundary
+        banks = outline.intersection(table)
+        return float(footprint.polygon.distance(outline if banks.is_empty else banks))

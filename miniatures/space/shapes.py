@@ -1,6 +1,7 @@
 """The geometry of a piece of terrain, and how pieces of geometry meet when slivers do not count."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy
 import shapely
@@ -70,9 +71,5 @@ def along(line: shapely.LineString, outlines: list[Geometry]) -> list[Point]:
         crossing = line.intersection(outline)
         cuts |= {line.project(shapely.Point(point)) for point in shapely.get_coordinates(crossing)}
     ordered = sorted(cuts)
-    middles = [
-        line.interpolate((begin + end) / 2)
-        for begin, end in zip(ordered, ordered[1:], strict=False)
-        if end - begin > TOLERANCE
-    ]
+    middles = [line.interpolate((begin + end) / 2) for begin, end in pairwise(ordered) if end - begin > TOLERANCE]
     return [(middle.x, middle.y) for middle in middles]
