@@ -57,21 +57,39 @@ def legend(
     arms = {piece.arm.lower() for piece in scene.pieces}
     items += [_arm(arm, sheet) for arm in ARMS if arm in arms]
     items += [_mark(mark, sheet) for mark in _marks(scene.pieces)]
-    first, height = _flow(items, sheet, left, top, room, _ROW)
+    first, height = _flow(items, sheet, left, top, room)
     lines = [_word(numbered, sheet) for numbered in key]
-    second, more = _flow(lines, sheet, left, top + height, room, 1.35) if lines else ("", 0.0)
+    second, more = _columns(lines, sheet, left, top + height, room) if lines else ("", 0.0)
     return first + second, height + more
 
 
-def _flow(items: Sequence[Item], sheet: Sheet, left: float, top: float, room: float, row: float) -> tuple[str, float]:
-    x, y, gap = 0.0, sheet.letter * row / 2, sheet.letter * 1.4
+def _flow(items: Sequence[Item], sheet: Sheet, left: float, top: float, room: float) -> tuple[str, float]:
+    """One after the other, as words in a paragraph."""
+    x, y, gap = 0.0, sheet.letter * _ROW / 2, sheet.letter * 1.4
     markup = ""
     for item in items:
         if x and x + item.wide > room:
-            x, y = 0.0, y + sheet.letter * row
+            x, y = 0.0, y + sheet.letter * _ROW
         markup += tag("g", item.markup, transform=f"translate({number(left + x)} {number(top + y)})")
         x += item.wide + gap
-    return markup, y + sheet.letter * row / 2
+    return markup, y + sheet.letter * _ROW / 2
+
+
+def _columns(items: Sequence[Item], sheet: Sheet, left: float, top: float, room: float) -> tuple[str, float]:
+    """Down one column, then the next, as many as there is room for."""
+    broad, high = max(item.wide for item in items) + sheet.letter, sheet.letter * 1.4
+    columns = max(1, int((room + sheet.letter) / broad))
+    rows = -(-len(items) // columns)
+    broad = max(broad, room / columns)
+    markup = "".join(
+        tag(
+            "g",
+            item.markup,
+            transform=f"translate({number(left + place // rows * broad)} {number(top + (place % rows + 0.6) * high)})",
+        )
+        for place, item in enumerate(items)
+    )
+    return markup, (rows + 0.2) * high
 
 
 def _said(words: str, sheet: Sheet, x: float, bold: bool = False, ink: str = INK) -> Item:

@@ -40,11 +40,12 @@ class Names(NamedTuple):
 def names(drawn: Sequence[Drawn], terrain: Sequence[Terrain], sheet: Sheet, frame: Box) -> Names:
     covers = [Cover(box, owner) for owner, one in enumerate(drawn) for box in one.covers]
     wanted = [
-        Wanted(one.box, one.behind, _forms(one, sheet), sheet.letter * NAME, _bold(one), owner)
+        Wanted(one.body, one.behind, _forms(one, sheet), sheet.letter * NAME, _bold(one), owner)
         for owner, one in enumerate(drawn)
         if not one.number or one.outside
     ]
-    found = placed(wanted, covers, frame)
+    limit = 2 + len(drawn) // 20
+    found = placed(wanted, covers, frame, None if any(one.number for one in drawn) else limit)
     labels = [label for label in found if label]
     taken = [*covers, *(Cover(label.box, label.owner) for label in labels)]
     places = _places(terrain, taken, sheet, frame)
@@ -65,7 +66,7 @@ def names(drawn: Sequence[Drawn], terrain: Sequence[Terrain], sheet: Sheet, fram
         + "".join(_piece_label(label, sheet, drawn[label.owner].piece.side) for label in (*labels, *tags)),
         (*labels, *places, *tags),
         tuple(key),
-        len(roomless) > 2 + len(drawn) // 20,
+        len(roomless) > limit,
     )
 
 
@@ -83,7 +84,7 @@ def _forms(one: Drawn, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     if one.number:
         return ((str(one.number),),)
     said = _told(one) if one.outside else one.piece.label or one.piece.name
-    room = max(one.box.right - one.box.left, sheet.letter * 6)
+    room = max(max(box.right for box in one.body) - min(box.left for box in one.body), sheet.letter * 6)
     forms = list(dict.fromkeys(broken(said, lines) for lines in (1, 2, 3)))
     return tuple(sorted(forms, key=lambda form: label_box(form, sheet.letter * NAME, False)[0] > room))
 
@@ -131,7 +132,7 @@ def _place(
                 if box.within(frame) and not any(box.overlaps(cover.box) for cover in covers):
                     return Label(-1, form, box, size, False)
     around = shape.box() if terrain.kind in ("building", "baggage") else Box(*middle, *middle).grown(shape.width / 2)
-    return placed([Wanted(around, (0.0, 1.0), forms, size, False, -1)], covers, frame)[0]
+    return placed([Wanted((around,), (0.0, 1.0), forms, size, False, -1)], covers, frame)[0]
 
 
 def _spots(shape: Shape, sheet: Sheet) -> list[Point]:

@@ -21,7 +21,8 @@ class Drawn(NamedTuple):
     piece: Piece
     markup: str
     covers: tuple[Box, ...]
-    box: Box
+    body: tuple[Box, ...]
+    """The same without marks and arrow."""
     behind: Point
     """The direction to its rear, where a label disturbs least."""
     outside: bool
@@ -63,7 +64,6 @@ def _unit(piece: Piece, sheet: Sheet, sides: tuple[str, ...], numbered: int) -> 
             "polygon", points=shape, fill="none", stroke=MELEE, stroke_width=sheet.line(4.6), stroke_linejoin="round"
         )
     front = tag("path", d=path((front_left, front_right)), stroke=colours.edge, stroke_width=sheet.line(3))
-    inside, outside = _inside(piece, f"{numbered}" if numbered else piece.strength, sheet, ink, corners)
     # Small units bear small badges, which would hide them else.
     depth = min(distance(front_right, rear_right), distance(front_left, front_right))
     size = min(BADGE, max(0.95, depth / sheet.letter)) * sheet.letter
@@ -71,47 +71,62 @@ def _unit(piece: Piece, sheet: Sheet, sides: tuple[str, ...], numbered: int) -> 
         between(rear_right, rear_left, (place + 0.5) * size * 1.05 / (distance(rear_right, rear_left) or 1))
         for place in range(len(piece.marks))
     ]
+    said = str(numbered) if numbered else piece.strength
+    inside, outside = _inside(piece, said, sheet, ink, corners, size * 1.05 * len(badges))
     marks = "".join(badge(mark, x, y, size, FAMILIES) for mark, (x, y) in zip(piece.marks, badges, strict=True))
-    markup = rim + outline + ("" if routed else hatch) + front + _arrow(front_left, front_right, ahead, sheet, colours)
-    covers = _strips((front_left, front_right, rear_right, rear_left))
+    arrow, before = _arrow(front_left, front_right, ahead, sheet, colours)
+    markup = rim + outline + ("" if routed else hatch) + front + arrow
+    body = _strips((front_left, front_right, rear_right, rear_left))
+    covers = (*body, before)
     covers += tuple(Box(x, y, x, y).grown(size / 2) for x, y in badges)
     return Drawn(
         piece,
         tag("g", tag("title", text(told(piece, sides))), markup, inside, marks, data_name=piece.name),
         covers,
-        box_around(corners),
+        body,
         (-ahead[0], -ahead[1]),
         outside,
         numbered,
     )
 
 
-def _arrow(front_left: Point, front_right: Point, ahead: Point, sheet: Sheet, colours: SideColours) -> str:
+def _arrow(front_left: Point, front_right: Point, ahead: Point, sheet: Sheet, colours: SideColours) -> tuple[str, Box]:
     x, y = between(front_left, front_right, 0.5)
     size = min(sheet.letter * 0.5, distance(front_left, front_right) * 0.3)
     across = (-ahead[1], ahead[0])
     tip = (x + ahead[0] * size, y + ahead[1] * size)
     feet = [(x + across[0] * size * turn, y + across[1] * size * turn) for turn in (0.8, -0.8)]
-    return tag("polygon", points=points([tip, *feet]), fill=colours.edge)
+    return tag("polygon", points=points([tip, *feet]), fill=colours.edge), box_around([tip, *feet])
 
 
-def _inside(piece: Piece, said: str, sheet: Sheet, ink: str, corners: tuple[Point, ...]) -> tuple[str, bool]:
-    """Sign and strength within the unit, along its longer side and never upside down. Says whether strength fails."""
+def _inside(
+    piece: Piece, said: str, sheet: Sheet, ink: str, corners: tuple[Point, ...], badges: float
+) -> tuple[str, bool]:
+    """Sign and words within the unit, along its longer side and never upside down. Says whether the words fail.
+
+    `badges` is how far marks run along the rear from the right; a shallow unit has its words beside them.
+    """
     front_left, front_right, rear_right = corners[:3]
     wide, deep = distance(front_left, front_right), distance(front_right, rear_right)
     start, end = (front_left, front_right) if wide >= deep else (front_right, rear_right)
     long, short = max(wide, deep), min(wide, deep)
+    height = sheet.letter * STRENGTH
     turn = degrees(atan2(end[1] - start[1], end[0] - start[0]))
     turn = turn - 180 if turn > 90 else turn + 180 if turn <= -90 else turn
+    if deep > wide:
+        aside, badges = towards(rear_right, front_right), sheet.letter * 0.7 if badges else 0.0
+    else:
+        aside, badges = towards(front_right, front_left), badges if short < height * 1.7 else 0.0
     x, y = box_around(corners).centre
-    height = sheet.letter * STRENGTH
+    x, y = x + aside[0] * badges / 2, y + aside[1] * badges / 2
+    long -= badges
     has_sign = piece.arm.lower() in ARMS
-    sign = min(short * 0.8, sheet.letter * 1.35) if has_sign else 0.0
+    sign = max(0.0, min(short * 0.8, sheet.letter * 1.35, long)) if has_sign else 0.0
     long_said = width(said, bold=True) * height
     gap = sheet.letter * 0.3 if sign and said else 0.0
     fits = bool(said) and height * 0.85 <= short and sign + gap + long_said <= long * 0.94
     total = sign + (gap + long_said if fits else 0.0)
-    signs = arm_sign(piece.arm, -total / 2 + sign / 2, 0, sign, ink) if has_sign else ""
+    signs = arm_sign(piece.arm, -total / 2 + sign / 2, 0, sign, ink) if sign else ""
     words = ""
     if fits:
         words = sheet.words(
@@ -157,7 +172,7 @@ def _disc(piece: Piece, sheet: Sheet, sides: tuple[str, ...]) -> Drawn:
             stroke_width=sheet.line(1), stroke_linejoin="round",
         )  # fmt: skip
     else:
-        top, long, high = y - sheet.letter * 1.9, sheet.letter * 1.25, sheet.letter * 0.75
+        top, long, high = y - max(radius, 0.0) - sheet.letter * 1.2, sheet.letter * 1.15, sheet.letter * 0.7
         pennant = [(x, top), (x + long, top + high * 0.3), (x + long * 0.7, top + high / 2)]
         pennant += [(x + long, top + high * 0.7), (x, top + high)]
         sign = tag("path", d=path([(x, y), (x, top)]), stroke=colours.edge, stroke_width=sheet.line(1.5)) + tag(
@@ -173,7 +188,7 @@ def _disc(piece: Piece, sheet: Sheet, sides: tuple[str, ...]) -> Drawn:
         piece,
         tag("g", tag("title", text(told(piece, sides))), disc, sign, marks, data_name=piece.name),
         tuple(covers),
-        box,
+        (box,),
         (0.0, 1.0),
         bool(piece.strength),
     )
