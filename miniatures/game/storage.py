@@ -108,20 +108,31 @@ def _told(path: Path, *, writing: bool) -> Iterator[None]:
 
 @contextmanager
 def _transaction(path: Path, mode: str, begin: str) -> Iterator[sqlite3.Connection]:
+    try:
+        with _connection(path, mode) as connection:
+            connection.execute(begin)
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    connection.execute("ROLLBACK")
+                raise
+    except UnicodeDecodeError:  # SQLite quotes what is damaged, and Python cannot read the quotation
+        error = sqlite3.DatabaseError("its tables are not those of a game")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error from None
+
+
+@contextmanager
+def _connection(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
     address = f"{path.absolute().as_uri()}?mode={mode}"
     with closing(sqlite3.connect(address, uri=True, timeout=troubles.PATIENCE, isolation_level=None)) as connection:
         connection.text_factory = bytes  # damaged text is ours to complain about
         connection.execute("PRAGMA trusted_schema = OFF")
         # FULL, and the folder too: a journal that comes back after a power cut would undo what was acknowledged.
         connection.execute("PRAGMA synchronous = EXTRA")
-        connection.execute(begin)
-        try:
-            yield connection
-            connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            raise
+        yield connection
 
 
 def _look(path: Path, read: Callable[[sqlite3.Connection, Path], Found]) -> Found:
