@@ -51,7 +51,9 @@ class GameFile:
             lines.append(text.encode())
         if not lines:
             raise BrokenInputError(f"{path}: no events; expected at least the setup")
-        make_file(path, header_line(header, f"{path}: header").encode(), lines)
+        text = header_line(header, f"{path}: header")
+        read_header(text, f"{path}: header")  # what could not be read again is not made
+        make_file(path, text.encode(), lines)
         return cls.open(path)
 
     @classmethod
@@ -119,11 +121,12 @@ class GameFile:
         return self._turn(REDO, self.line.to_redo, after)
 
     def _turn(self, kind: str, meant: Event | None, after: int | None) -> Event:
-        if meant is None:
+        seen = self.head if after is None else after
+        if meant is None and seen == self.head:
             reason = "only the setup is left" if kind == UNDO else "nothing was taken back since the last command"
             raise BrokenInputError(f"{self.path}: nothing to {kind}: {reason}")
-        event = Event(0, now(), kind, kind, {"event": meant.number})
-        return self.append(event, self.head if after is None else after)
+        event = Event(0, now(), kind, kind, {"event": meant.number if meant else 0})
+        return self.append(event, seen)
 
     def reload(self) -> bool:
         """Read what others wrote in the meantime. True if there was anything."""

@@ -143,13 +143,17 @@ def _look(path: Path, read: Callable[[sqlite3.Connection, Path], Found]) -> Foun
                 with _transaction(path, "ro", "BEGIN") as connection:
                     return read(connection, path)
             except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_READONLY_ROLLBACK:
+                if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_READONLY_ROLLBACK:
                     raise
-        with tempfile.TemporaryDirectory(prefix="miniatures-") as folder:
-            copy = Path(folder, "game")
-            if _copied(path, copy):
-                with _told(path, writing=False), _transaction(copy, "rw", "BEGIN") as connection:
-                    return read(connection, path)
+        try:
+            with tempfile.TemporaryDirectory(prefix="miniatures-") as folder:
+                copy = Path(folder, "game")
+                if _copied(path, copy):
+                    with _told(path, writing=False), _transaction(copy, "rw", "BEGIN") as connection:
+                        return read(connection, path)
+        except OSError as error:
+            reason = f"a writer was killed, and what it left cannot be read ({error.strerror})"
+            raise BrokenInputError(f"{path}: {reason}; open it for writing") from None
     raise BrokenInputError(f"{path}: another program keeps writing to the game; try again")
 
 
@@ -163,10 +167,6 @@ def _copied(path: Path, copy: Path) -> bool:
         return journal.read_bytes() == copied_journal.read_bytes()
     except FileNotFoundError:  # somebody else has cleared it away
         return False
-    except OSError as error:
-        raise BrokenInputError(
-            f"{path}: a writer was killed, and what it left cannot be read ({error.strerror}); open it for writing"
-        ) from None
 
 
 def journal_of(path: Path) -> Path:

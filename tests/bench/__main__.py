@@ -7,7 +7,7 @@ Only odds that differ stop it.
 from collections.abc import Callable
 
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from tests.bench import rivals_dyce, rivals_icepool
+from tests.bench import game_file, rivals_dyce, rivals_icepool
 from tests.bench.cases import CASES, Case, demand_equal, ours
 from tests.bench.processes import BARE, ICEPOOL, ICEPOOL_ALONE, OURS, time_processes
 from tests.bench.timing import Times, side_by_side
@@ -28,6 +28,9 @@ def main() -> None:
         _report(case, _timed(case))
     print()
     _report_processes(time_processes())
+    print()
+    for line in game_file.lines():
+        print(line)
 
 
 def _timed(case: Case) -> dict[str, Times]:

@@ -17,7 +17,7 @@ def lines() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         late = GameFile.create_from(Path(folder, "late"), header(), realistic(_EVENTS))
         early = GameFile.create_from(Path(folder, "early"), header(), realistic(_FEW))
-        yield f"(d) the game file, {_EVENTS:,} events, in milliseconds"
+        yield f"the game file, {_EVENTS:,} events, in milliseconds"
         yield from _loading(late)
         yield from _undo(early, late)
 

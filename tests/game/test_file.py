@@ -87,6 +87,8 @@ def test_a_game_begins_with_a_command(path: Path) -> None:
         GameFile.create_from(path, header(), ())
     with pytest.raises(BrokenInputError, match="header: cannot be written as JSON"):
         GameFile.create(path, header(options={"a": object()}), SETUP)
+    with pytest.raises(BrokenInputError, match=r"header: written by a newer miniatures \(format 2\)"):
+        GameFile.create(path, header(format=2), SETUP)
     assert files(path) == []
 
 

@@ -147,12 +147,13 @@ def test_a_half_written_game_is_cleared_up_by_the_next_writer(halfway: Path) -> 
     assert integrity(halfway) == [("ok",)]
 
 
-def test_a_reader_that_cannot_copy_says_so(halfway: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_: object) -> None:
+@pytest.mark.parametrize("refusing", ["shutil.copyfile", "tempfile.mkdtemp"])
+def test_a_reader_that_cannot_copy_says_so(halfway: Path, refusing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     left = around(halfway)
-    monkeypatch.setattr("shutil.copyfile", refused)
+    monkeypatch.setattr(refusing, refused)
     with pytest.raises(BrokenInputError, match="a writer was killed, and what it left cannot be read"):
         GameFile.open(halfway, writing=False)
     assert around(halfway) == left

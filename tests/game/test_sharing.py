@@ -36,6 +36,8 @@ def test_a_game_that_moved_on_is_not_written_to(path: Path) -> None:
         mine.append(command("shoot"), after=2)
     with pytest.raises(GameMovedOnError, match="there is no event 9 to follow, only 4"):
         mine.append(command("shoot"), after=9)
+    with pytest.raises(GameMovedOnError, match="wrote events 3 to 4"):
+        mine.redo(after=2)  # that there is nothing to redo is no answer to somebody who saw another game
     assert not mine.reload()
     assert mine.append(command("shoot"), after=4).number == 5
 
