@@ -20,6 +20,9 @@ Flank = Literal["left", "right"]
 #: Degrees between the corners of a swept arc: its chords then miss the arc by 0.00016 of the radius.
 _STEP = 2.0
 
+#: A path shorter than this sweeps nothing: the corners of its area would be one and the same.
+_NOTHING = 1e-6
+
 
 class Moved(NamedTuple):
     """A move made: where it ends, how long it counts, and what it went over."""
@@ -56,8 +59,8 @@ def wheel(footprint: Footprint, corner: Flank, degrees: float) -> Moved:
         raise ValueError(f"a wheel turns by 0 to 180 degrees, not {degrees}")
     end = _turned_on(footprint, corner, degrees)
     path = math.radians(degrees) * footprint.width
-    if not degrees:
-        return Moved(end, 0.0, footprint.polygon, footprint.front, _track((footprint.pose, end.pose)))
+    if path < _NOTHING:
+        return Moved(end, path, footprint.polygon, footprint.front, _track((footprint.pose, end.pose)))
     steps = max(1, math.ceil(degrees / _STEP))
     poses = [_turned_on(footprint, corner, degrees * step / steps) for step in range(steps + 1)]
     # Seen from the pivot everything sweeps past in order of angle, and of each body the outer rear corner is furthest.
