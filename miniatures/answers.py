@@ -34,9 +34,19 @@ class Resolved:
         return () if self.refused else self.procedure.sums(self.facts)
 
 
-def resolve(system: System, procedure: Procedure, facts: Any, dice: FaceDice, overruled: str | None = None) -> Resolved:
-    """Resolve with dice that show faces. Typed-in dice that run out end in a question, not in an error."""
-    refusals = tuple(procedure.refusals(facts))
+def resolve(
+    system: System,
+    procedure: Procedure,
+    facts: Any,
+    dice: FaceDice,
+    overruled: str | None = None,
+    also: Iterable[Refusal] = (),
+) -> Resolved:
+    """Resolve with dice that show faces. Typed-in dice that run out end in a question, not in an error.
+
+    `also` are refusals of the game that it is resolved in, beside those of the procedure.
+    """
+    refusals = (*also, *procedure.refusals(facts))
     outcome, needed = None, None
     if not refusals or overruled is not None:
         try:

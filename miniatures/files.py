@@ -86,23 +86,39 @@ def read_stream(stream: IO[bytes], name: str = "standard input") -> dict[str, An
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file in one step: after a crash it holds the old text or the new, never half of either."""
+    """Make or replace a file in one step: after a crash it holds the old text or the new, never half of either."""
+    write_bytes_whole(path, text.encode("utf-8"))
+
+
+def write_bytes_whole(path: Path, content: bytes) -> None:
     import tempfile
 
+    old = path.exists()
     try:
-        path = path.resolve(strict=True)  # what a link points to is rewritten, not the link
-        if not os.access(path, os.W_OK):
+        path = path.resolve()  # what a link points to is rewritten, not the link
+        if path.is_dir():
+            raise IsADirectoryError(21, "it is a folder")
+        if old and not os.access(path, os.W_OK):
             raise PermissionError(13, "it is read-only")
         number, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
         try:
-            with os.fdopen(number, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
+            with os.fdopen(number, "wb") as file:
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(temporary, path.stat().st_mode)
+            os.chmod(temporary, path.stat().st_mode if old else 0o666 & ~_mask())
             os.replace(temporary, path)
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise BrokenInputError(f"{path}: cannot be written ({error.strerror}); it is as it was") from None
+        raise BrokenInputError(
+            f"{path}: cannot be written ({error.strerror}){'; it is as it was' if old else ''}"
+        ) from None
+
+
+def _mask() -> int:
+    """What the player's system takes away from new files."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

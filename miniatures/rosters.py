@@ -29,7 +29,7 @@ def armies_folder() -> Path:
 
 def ready_armies() -> dict[str, Path]:
     """The armies that come with the program, by name."""
-    return {path.stem: path for path in sorted(armies_folder().glob("*/*.toml"))}
+    return {path.stem: path for path in sorted(armies_folder().glob("*/*.toml")) if path.parent.name in SYSTEMS}
 
 
 def find_roster(reference: str, beside: Path | None = None) -> Path:

@@ -43,7 +43,7 @@ def state_facts(
     agreed: dict[str, list[tuple[Any, str]]] = {}
     stated = _with_units(procedure.facts, stated, system, beside, agreed)
     if isinstance(own, dict):
-        stated["options"] = _settled(agreed, own)
+        stated["options"] = settled_options(agreed, own)
     return read_model(procedure.facts, stated, name)
 
 
@@ -142,7 +142,7 @@ def _with_units(
     return result
 
 
-def _settled(agreed: Mapping[str, list[tuple[Any, str]]], own: Mapping[str, Any]) -> dict[str, Any]:
+def settled_options(agreed: Mapping[str, list[tuple[Any, str]]], own: Mapping[str, Any]) -> dict[str, Any]:
     """The rosters' options under those of the facts. Two rosters that differ need the facts' word."""
     for key, said in agreed.items():
         (value, roster), (other, other_roster) = said[0], said[-1]

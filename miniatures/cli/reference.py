@@ -75,10 +75,6 @@ def _show_options(system: str, as_json: bool) -> None:
     for name, default in defaults.items():
         shown = str(default).lower() if isinstance(default, bool) else default
         say(f"  {name + ' = ' + str(shown):<36} {described[name]}")
-    if loaded.options_on_the_table:
-        say("With the drawn table will come:")
-    for ruling, words in loaded.options_on_the_table.items():
-        say(f"  {ruling}: {words}")
 
 
 @click.command()

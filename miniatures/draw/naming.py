@@ -44,6 +44,7 @@ def names(drawn: Sequence[Drawn], terrain: Sequence[Terrain], sheet: Sheet, fram
         for owner, one in enumerate(drawn)
         if not one.number or one.outside
     ]
+    wanted.sort(key=lambda want: bool(drawn[want.owner].piece.outline))  # leaders first: there are few of them
     limit = 2 + len(drawn) // 20
     found = placed(wanted, covers, frame, None if any(one.number for one in drawn) else limit)
     labels = [label for label in found if label]

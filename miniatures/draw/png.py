@@ -18,12 +18,15 @@ def png(svg_text: str) -> bytes:
         raise BrokenInputError(
             "a PNG needs resvg-py, which is not installed; install miniatures[png], or take the SVG"
         ) from None
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg_text,
-            skip_system_fonts=all(letter < "\u0180" or "\u2000" <= letter < "\u2270" for letter in svg_text),
-            font_family=_FAMILY,
-            sans_serif_family=_FAMILY,
-            font_files=list(_FONTS),
+    try:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg_text,
+                skip_system_fonts=all(letter < "\u0180" or "\u2000" <= letter < "\u2270" for letter in svg_text),
+                font_family=_FAMILY,
+                sans_serif_family=_FAMILY,
+                font_files=list(_FONTS),
+            )
         )
-    )
+    except (ValueError, RuntimeError) as error:
+        raise BrokenInputError(f"this SVG cannot be drawn as a PNG: {error}") from None

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # a list of systems, or a page of rules, needs no models
     from pydantic import BaseModel
 
     from miniatures.army import ArmyBook
+    from miniatures.systems.playing import GameRules
 
 
 class Listed(NamedTuple):
@@ -113,11 +114,11 @@ class System:
     title: str
     data_version: str
     options: "type[BaseModel]"
-    options_on_the_table: Mapping[str, str]
-    """Choices by ruling that wait for the drawn table."""
     procedures: Mapping[str, Procedure]
     army: "ArmyBook"
     folder: Path
+    game: "Callable[[], GameRules]"
+    """Loaded late: prices, odds and rules need no game."""
 
     def procedure(self, name: str) -> Procedure:
         if name not in self.procedures:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from miniatures.army import ArmyBook
 from miniatures.systems import SYSTEMS, Play, Procedure, System, single
+from miniatures.systems.playing import GameRules
 from miniatures.systems.warfare import wording
 from miniatures.systems.warfare.army import Roster, described_units, sheet
 from miniatures.systems.warfare.army_findings import findings
@@ -14,7 +15,7 @@ from miniatures.systems.warfare.melee_facts import MeleeFacts, melee_refusals
 from miniatures.systems.warfare.morale import MoraleFacts, morale, morale_refusals
 from miniatures.systems.warfare.movement import move, move_refusals, move_sum
 from miniatures.systems.warfare.movement_facts import MoveFacts
-from miniatures.systems.warfare.options import ON_THE_TABLE, Options
+from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.rally import (
     RallyFacts,
     RoutLossesFacts,
@@ -32,6 +33,12 @@ from miniatures.systems.warfare.unit import Unit
 
 def _melee(facts: MeleeFacts) -> Play:
     return Play(opening(facts), rounds_of(facts), lambda state: melee_outcome(facts, state))
+
+
+def _game() -> GameRules:
+    from miniatures.systems.warfare.game import GAME
+
+    return GAME
 
 
 PROCEDURES = (
@@ -122,8 +129,8 @@ SYSTEM = System(
     title=SYSTEMS["warfare"].title,
     data_version=DATA_VERSION,
     options=Options,
-    options_on_the_table=ON_THE_TABLE,
     procedures={procedure.name: procedure for procedure in PROCEDURES},
     army=ArmyBook(Roster, Unit, sheet, findings, described_units),
     folder=Path(__file__).parent,
+    game=_game,
 )

@@ -3,9 +3,13 @@
 An option's description begins with the rule or ruling that it changes; its default is what that one says.
 """
 
+from typing import Annotated
+
 from pydantic import Field
 
 from miniatures.systems.warfare.unit import Flag, Stated, Whole
+
+Millimetres = Annotated[int, Field(strict=True, ge=5, le=300)]
 
 
 class Options(Stated):
@@ -21,6 +25,21 @@ class Options(Stated):
     )
     rally_modifiers: Flag = Field(False, description="W606: chivalric and fanatic units rally at +1, raw at -1")
     # Our rulings'
+    base_width: Millimetres = Field(40, description="W6: millimetres across a base")
+    foot_base_depth: Millimetres = Field(20, description="W6: millimetres from front to back of a base of foot")
+    horse_base_depth: Millimetres = Field(30, description="W6: the same for horse")
+    gun_base_depth: Millimetres = Field(40, description="W6: the same for a gun")
+    leader_base: Millimetres = Field(30, description="W6: millimetres across a leader's disc")
+    orders_at_once: Flag = Field(
+        False, description="W12: within 12 inches of the commander-in-chief a new order counts at once"
+    )
+    winner_shoots_first: Flag = Field(
+        False, description="W23: the initiative winner shoots first, with losses and tests at once"
+    )
+    meet_midway: Flag = Field(False, description="W33: charge and countercharge meet midway")
+    no_successor: Flag = Field(False, description="W57: nobody follows a fallen commander-in-chief")
+    turns: Whole = Field(8, ge=1, description="W58: the turns that the players agreed on")
+    break_at_half: Flag = Field(False, description="W58: an army breaks when half its units are lost or in rout")
     free_crews: Flag = Field(False, description="W3: a gun may have a crew of 2 to 6 instead of 4")
     leader_price: Whole = Field(0, ge=0, le=100, description="W4: points for each leader")
     any_skirmishers: Flag = Field(False, description="W5: any foot may be declared skirmishers")
@@ -41,14 +60,3 @@ class Options(Stated):
     leader_out_is_lost: Flag = Field(
         False, description="W57: a leader who is out for a move costs his unit the -2 of a lost one"
     )
-
-
-#: Choices of our rulings that only a drawn table can play: told, and not yet to be set.
-ON_THE_TABLE = {
-    "W6": "other sizes of bases",
-    "W12": "orders that count at once within 12 inches of the commander-in-chief",
-    "W23": "the initiative winner shoots first, with losses at once",
-    "W33": "countercharges that meet midway",
-    "W57": "who follows a fallen commander-in-chief",
-    "W58": "an army that breaks when half its units are lost or in rout",
-}

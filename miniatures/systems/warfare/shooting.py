@@ -80,6 +80,9 @@ class ShootingFacts(Shot, Facts):
 
     target: UnitInPlay = Field(description="the unit shot at")
     also: tuple[Shot, ...] = Field((), description="further units shooting at the same target in this Event II")
+    tests_at_once: Flag = Field(
+        True, description="the target tests for this shooting; false while other shots are to come (W23)"
+    )
 
     @model_validator(mode="after")
     def _each_shoots_once(self) -> "ShootingFacts":
@@ -256,6 +259,8 @@ def shooting(facts: ShootingFacts) -> Step[ShootingOutcome]:
             return ShootingOutcome(target.name, casualties, 0, DESTROYED)
         state = ROUTS if target.routing else STANDS  # routers do not test (W51)
         if casualties and not target.routing:
+            if not facts.tests_at_once:
+                return ShootingOutcome(target.name, casualties, left, MUST_TEST)
             dice.settled(lambda: ShootingOutcome(target.name, casualties, left, MUST_TEST))
             state = dice.sum(1, need(casualties), f"{target.name} test morale for casualties from shooting")
         return ShootingOutcome(target.name, casualties, left, state)

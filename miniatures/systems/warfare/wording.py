@@ -23,6 +23,7 @@ _STATES = {
     "routs": "rout: turned away now, a full move away in the next Rally and Rout (W542)",
     "destroyed": "are wiped out",
     "removed": "leave play",
+    "must test": "must test morale when all shots are thrown (W208, W23)",
 }
 
 

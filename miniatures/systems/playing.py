@@ -1,0 +1,142 @@
+"""What a system offers to a game that is being played: how it begins, what may be done in it, and how it stands.
+
+The tracker, the command line and the page know a game through here only.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from miniatures.ruling import Refusal, Sum
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from miniatures.scene import Scene
+    from miniatures.space.table import Measure, Table
+
+#: A merge patch of the state: what is None goes, what is a table merges, everything else replaces.
+Changes = Mapping[str, Any]
+
+
+class Setup(NamedTuple):
+    """What stays the same through a game: both armies, the players' options, and the table if there is one."""
+
+    rosters: tuple[Any, ...]
+    options: Any
+    table: "Table | None"
+
+
+class Conclusion(NamedTuple):
+    """What an action did, as changes of the state and in sentences."""
+
+    changes: Changes
+    says: tuple[str, ...]
+
+
+def _none(_facts: Any) -> Sequence[Any]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an action comes to before any die: the facts as measured, what stands against it, and how it ends.
+
+    Without a procedure nothing is thrown and nothing is measured: `conclude` and the refusals are then given no facts.
+    """
+
+    conclude: Callable[[Any, Any], Conclusion]
+    """From the facts (as the players let them stand) and the outcome to what changes."""
+    procedure: str = ""
+    measured: Mapping[str, Any] = field(default_factory=dict)
+    """Data for the procedure's facts. What it leaves out, and the model demands, is asked of the players."""
+    notes: tuple[str, ...] = ()
+    """What was measured, in words."""
+    refusals: Callable[[Any], Sequence[Refusal]] = _none
+    """What the game holds against it, beside what the procedure itself refuses."""
+    asked: Mapping[str, Any] | None = None
+    """Facts for the odds, where they look further than the throw itself."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that players do in a game. Its words are a model: required fields come in order, others by name."""
+
+    name: str
+    summary: str
+    words: "type[BaseModel]"
+    plan: Callable[[Any, Any], Plan]
+    examples: tuple[str, ...] = ()
+    """Its words as a player types them behind the name of the game's file."""
+
+
+class Owed(NamedTuple):
+    """One line of the checklist. What must be done holds up the next step; the rest is a reminder."""
+
+    unit: str
+    what: str
+    rule: str
+    how: str
+    must: bool = True
+
+
+class UnitLine(NamedTuple):
+    """How one unit stands, for the board."""
+
+    name: str
+    arm: str
+    strength: str
+    state: str
+    note: str
+    left: int
+    start: int
+    points: int
+    """What it is worth to the enemy when it is lost."""
+    lost: bool = False
+
+
+class WingLine(NamedTuple):
+    name: str
+    leader: str
+    order: str
+    units: tuple[UnitLine, ...]
+
+
+class SideLine(NamedTuple):
+    name: str
+    commander: str
+    wings: tuple[WingLine, ...]
+
+
+class Board(NamedTuple):
+    """The whole game as it stands."""
+
+    turn: int
+    step: str
+    explains: str
+    sides: tuple[SideLine, ...]
+    owed: tuple[Owed, ...]
+    score: tuple[str, ...]
+    over: str = ""
+
+
+class Choice(NamedTuple):
+    """Something that a unit may do now, or may not, and why."""
+
+    what: str
+    refusals: tuple[Refusal, ...] = ()
+    how: str = ""
+    sums: tuple[Sum, ...] = ()
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """A system's game. `load` turns the setup and the folded state into what all the others take."""
+
+    measure: "Measure"
+    begin: Callable[[Setup], Conclusion]
+    load: Callable[[Setup, Mapping[str, Any]], Any]
+    actions: Mapping[str, Action]
+    board: Callable[[Any], Board]
+    choices: Callable[[Any, str], Sequence[Choice]]
+    scene: Callable[[Any], "Scene"]

@@ -1,0 +1,186 @@
+"""How the game stands, unit by unit, and the scene as a picture needs it. Nothing is measured here."""
+
+from miniatures.scene import Piece, Scene, Trail
+from miniatures.systems.playing import Board, SideLine, UnitLine, WingLine
+from miniatures.systems.warfare.game.describing import STEPS
+from miniatures.systems.warfare.game.scoring import side_points, worth
+from miniatures.systems.warfare.game.state import MILLIMETRES, State, UnitNow, WingNow
+from miniatures.systems.warfare.game.turn import owed
+
+
+def states(state: State, unit: UnitNow) -> list[str]:
+    """What there is to say of a unit, in the game's own words."""
+    if unit.gone:
+        return [unit.gone]
+    turn = state.turn
+    found: list[str] = []
+    if unit.routing:
+        found.append("in rout")
+    if unit.pursuing:
+        found.append(f"pursuing {unit.pursuing}")
+    if state.in_melee(unit.id):
+        found.append(f"in melee with {', '.join(state.enemies_touching(unit.id))}")
+    elif state.enemies_touching(unit.id) and not unit.routing:
+        found.append(f"touching {', '.join(state.enemies_touching(unit.id))}")
+    if unit.furious:
+        found.append("furious")
+    if unit.owes:
+        found.append(f"owes a test ({', '.join(unit.owes)})")
+    happened = {
+        "shot": unit.shot,
+        "fell back": unit.fell_back,
+        "charged": unit.charged,
+        "avoided": unit.avoided,
+        "silenced": unit.silenced,
+        "rallied": unit.rallied,
+        "interpenetrated": unit.interpenetrated,
+    }
+    found += [word for word, when in happened.items() if when and when == turn]
+    if unit.moving.get("turn") == turn and unit.charged != turn:
+        found.append("moved")
+    if unit.limbered:
+        found.append("limbered")
+    if unit.river:
+        found.append(f"at the bank of {unit.river}")
+    if unit.may_pursue:
+        found.append("may pursue")
+    return found
+
+
+def next_mark(unit: UnitNow) -> str:
+    """How many more figures until the next of the 25, 50 and 75 per cent marks (W530 to W532)."""
+    for percent in (25, 50, 75):
+        at = -(-unit.unit.figures * percent // 100)
+        if unit.lost < at:
+            return f"{at - unit.lost} more to {percent}%"
+    return "past 75%"
+
+
+def arm(unit: UnitNow) -> str:
+    if unit.unit.artillery:
+        return "gun"
+    if unit.unit.mounted:
+        return "horse"
+    return "bow" if unit.unit.shooters_after(unit.lost) else "foot"
+
+
+def _unit_line(state: State, unit: UnitNow) -> UnitLine:
+    left = 0 if unit.gone else unit.left - unit.struck
+    leader = state.leader_with(unit.id)
+    note = "" if unit.gone or unit.unit.artillery else next_mark(unit)
+    if leader:
+        note = f"{note}; with {leader.id}" if note else f"with {leader.id}"
+    return UnitLine(
+        unit.id,
+        arm(unit),
+        f"{left}/{unit.unit.figures}",
+        ", ".join(states(state, unit)) or "ready",
+        note,
+        left,
+        unit.unit.figures,
+        worth(unit.unit, state.options),
+        bool(unit.gone),
+    )
+
+
+def _leader(state: State, wing: WingNow) -> str:
+    leader = state.leaders.get(wing.leader)
+    if leader is None:
+        return ""
+    if leader.gone:
+        return f"{leader.id} ({leader.gone})"
+    return f"{leader.id} (out for the move)" if leader.out(state.turn) else leader.id
+
+
+def board(state: State) -> Board:
+    sides = []
+    for side, name in enumerate(state.sides):
+        commander = next((one.id for one in state.leaders.values() if one.side == side and one.chief), "")
+        wings = tuple(
+            WingLine(
+                wing.name,
+                _leader(state, wing),
+                _order(state, wing),
+                tuple(_unit_line(state, unit) for unit in state.units.values() if unit.wing == wing.id),
+            )
+            for wing in state.wings.values()
+            if wing.side == side
+        )
+        sides.append(SideLine(name, commander, wings))
+    score = []
+    for side, name in enumerate(state.sides):
+        lost, whole = side_points(state, side)
+        score.append(f"{name}: {lost} of {whole} points lost")
+    explains = STEPS[state.step]
+    if state.mover is not None:
+        explains = f"Event III, movement: {state.sides[state.mover]} move"
+    return Board(state.turn, state.step, explains, tuple(sides), tuple(owed(state)), tuple(score), state.over)
+
+
+def _order(state: State, wing: WingNow) -> str:
+    coming = [one.order for one in state.messengers.values() if one.wing == wing.id]
+    return wing.order + (f", a messenger brings {coming[0]}" if coming else "")
+
+
+def scene(state: State) -> Scene:
+    turn = f"turn {state.turn}" if state.turn else "setting up"
+    title = f"{state.sides[0]} against {state.sides[1]}, {turn}"
+    pieces: list[Piece] = []
+    trails: list[Trail] = []
+    for unit in state.units.values():
+        if not unit.placed:
+            continue
+        width, depth = unit.size(state.options)
+        pose = unit.pose
+        outline = (
+            pose.point(0, -width / 2),
+            pose.point(0, width / 2),
+            pose.point(-depth, width / 2),
+            pose.point(-depth, -width / 2),
+        )
+        marks = tuple(word.partition(" with ")[0] for word in states(state, unit))
+        words = (
+            f"{unit.id} ({state.sides[unit.side]}), {unit.left} of {unit.unit.figures}: {', '.join(marks) or 'ready'}"
+        )
+        pieces.append(
+            Piece(
+                unit.id,
+                unit.side,
+                outline,
+                centre=pose.point(-depth / 2),
+                label=unit.id,
+                arm=arm(unit),
+                strength=f"{unit.left}/{unit.unit.figures}",
+                marks=marks,
+                words=words,
+            )
+        )
+        start = unit.moving.get("start")
+        if unit.moving.get("turn") == state.turn and start and state.step != "command":
+            trails.append(Trail(unit.id, unit.side, ((start[0], start[1]), (pose.x, pose.y))))
+    pieces += _riders(state)
+    return Scene(title, state.sides, state.setup.table, tuple(pieces), tuple(trails))
+
+
+def _riders(state: State) -> list[Piece]:
+    found: list[Piece] = []
+    wide = state.options.leader_base / MILLIMETRES
+    for leader in state.leaders.values():
+        if leader.gone:
+            continue
+        at = (leader.x, leader.y) if leader.x is not None else None
+        if leader.unit and state.units[leader.unit].placed:
+            unit = state.units[leader.unit]
+            at = unit.pose.point(-unit.size(state.options)[1] / 2)
+        if at is None or at[0] is None:
+            continue
+        marks = ("out",) if leader.out(state.turn) else ()
+        words = f"{leader.id}{' with ' + leader.unit if leader.unit else ''}"
+        found.append(Piece(leader.id, leader.side, (), (at[0], at[1]), wide, leader.id, "leader", "", marks, words))
+    for rider in state.messengers.values():
+        if rider.x is not None:
+            words = f"{rider.id}: {rider.order}"
+            found.append(
+                Piece(rider.id, rider.side, (), (rider.x, rider.y), wide / 2, rider.id, "messenger", "", (), words)
+            )
+    return found

@@ -1,0 +1,181 @@
+"""Event III on the table: charges, countercharges, and skirmishers who will not be caught."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field
+
+from miniatures.measuring import within
+from miniatures.ruling import Refusal
+from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.warfare.game.describing import measured, not_in_play
+from miniatures.systems.warfare.game.moves import Moving, move_facts, moving_of, step_refusals
+from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.movement import MoveOutcome, move_refusals, move_sum, rate
+from miniatures.systems.warfare.movement_facts import MoveFacts
+from miniatures.systems.warfare.unit import Flag, Stated, Word
+
+if TYPE_CHECKING:
+    from miniatures.space.footprint import Footprint
+    from miniatures.systems.warfare.game.approach import Approach
+    from miniatures.systems.warfare.game.measured import Measured
+
+
+class ChargeWords(Stated):
+    """A unit charges an enemy."""
+
+    unit: str = Field(description="the unit that charges")
+    target: str = Field(description="the enemy that it charges")
+    countercharge: Flag = Field(False, description="the enemy countercharges")
+    stand: Flag = Field(False, description="the enemy stands, though its order is to countercharge")
+    side: Annotated[Literal["", "front", "flank", "rear"], Word] = Field(
+        "", description="without a map: the side that it strikes, if it joins a melee"
+    )
+
+
+class Meeting(NamedTuple):
+    """Where the two stand when they meet, and which side of the one charged is struck."""
+
+    charger: "Footprint"
+    goal: "Footprint"
+    struck: str
+
+
+def facts_of(state: State, data: dict[str, Any]) -> MoveFacts:
+    return MoveFacts.model_validate({**data, "options": state.options.model_dump()})
+
+
+def charge_data(
+    state: State, unit: UnitNow, moving: Moving, table: "Measured | None", target: UnitNow
+) -> dict[str, Any]:
+    """The facts of a charge: arc and sight at the start of the move, whatever it did since (W402)."""
+    data = move_facts(state, unit, moving, table)
+    data.pop("distance")
+    if table is not None and unit.placed and target.placed:
+        from miniatures.space.nearest import targets
+        from miniatures.space.pose import Pose
+        from miniatures.systems.warfare.game.measured import ARC
+
+        start = table.of(unit.id)
+        if moving.start:
+            start = start.at(Pose(*moving.start))
+        goal = table.of(target.id)
+        data["in_arc"] = bool(targets(start, [goal], ARC, 1000.0))
+        data["in_sight"] = table.sees((start.pose.x, start.pose.y), target.id)
+    return data
+
+
+def may_countercharge(state: State, goal: UnitNow, charger: UnitNow, table: "Measured | None") -> list[Refusal]:
+    """What stands against a countercharge."""
+    moving = replace(moving_of(state, goal), intends="countercharge")
+    data = charge_data(state, goal, moving, table, charger)
+    data["moved"] = bool(moving.inches or moving.wheel or moving.face or goal.charged == state.turn)
+    return move_refusals(facts_of(state, data))
+
+
+def plan_charge(state: State, words: ChargeWords) -> Plan:
+    unit, goal = state.unit(words.unit), state.unit(words.target)
+    moving = replace(moving_of(state, unit), intends="charge")
+    table = measured(state)
+    notes: list[str] = []
+    refusals: list[Refusal] = []
+    way: Approach | None = None
+    if table is not None and unit.placed and goal.placed:
+        from miniatures.systems.warfare.game.approach import approach
+
+        way = approach(table, table.of(unit.id), table.of(goal.id))
+        moving = replace(
+            moving,
+            wheel=moving.wheel + way.wheel,
+            hindrances=(*moving.hindrances, *way.met.hindrances),
+            climbed=moving.climbed or "hill" in way.met.hindrances,
+            river="reaches" if way.met.river else moving.river,
+        )
+        refusals += _in_the_way(unit, goal, way)
+    data = charge_data(state, unit, moving, table, goal)
+    if way is not None:
+        data["distance"] = round(moving.inches + way.inches, 4)
+        notes.append(f"Measured: {way.inches:.1f} inches to {goal.id}{', after a wheel' if way.wheel else ''}.")
+    answer = _answer(state, goal, unit, table, words)
+
+    def against(_facts: MoveFacts) -> list[Refusal]:
+        found = [*step_refusals(state, unit), *not_in_play(goal), *refusals]
+        if goal.side == unit.side:
+            found.append(Refusal("W402", f"{goal.id} are friends", "charge an enemy"))
+        if words.countercharge:
+            found += [_said(goal, refusal) for refusal in may_countercharge(state, goal, unit, table)]
+        return [*found, *_fury(unit, goal, table)]
+
+    def conclude(facts: MoveFacts, outcome: MoveOutcome) -> Conclusion:
+        from miniatures.systems.warfare.game.impact import charge_home
+
+        return charge_home(state, table, unit, goal, moving, way, facts, outcome, answer, words.side)
+
+    if answer == "countercharge" and not words.countercharge:
+        notes.append(f"{goal.id} countercharge, as Defend demands (W106); --stand overrides.")
+    elif not answer and not may_countercharge(state, goal, unit, table):
+        notes.append(f"{goal.id} may countercharge: --countercharge (W33).")
+    return Plan(conclude, "move", data, tuple(notes), against)
+
+
+def _answer(state: State, goal: UnitNow, unit: UnitNow, table: "Measured | None", words: ChargeWords) -> str:
+    """How the enemy takes it: avoids, countercharges, or stands."""
+    if goal.unit.skirmishers and not unit.unit.skirmishers and not goal.routing and not state.in_melee(goal.id):
+        return "avoid"
+    if words.countercharge:
+        return "countercharge"
+    defends = state.wings[goal.wing].order == "defend" and not goal.unit.artillery and not goal.routing
+    if defends and not words.stand and not may_countercharge(state, goal, unit, table):
+        return "countercharge"
+    return ""
+
+
+def _said(goal: UnitNow, refusal: Refusal) -> Refusal:
+    return refusal._replace(because=f"{goal.id}: {refusal.because}")
+
+
+def _in_the_way(unit: UnitNow, goal: UnitNow, way: "Approach") -> list[Refusal]:
+    found = [
+        Refusal("W32", f"{name} stand between {unit.id} and {goal.id}", "charge them, or clear the way")
+        for name in sorted({*way.blocked_by, *way.met.friends, *way.met.enemies})
+    ]
+    found += [Refusal("W67", f"{bar} bars the way", "charge another") for bar in way.met.barred]
+    return found
+
+
+def _fury(unit: UnitNow, goal: UnitNow, table: "Measured | None") -> list[Refusal]:
+    """A furious unit charges the closest enemy in sight and nobody else (W518)."""
+    if not unit.furious or table is None:
+        return []
+    nearest = closest_in_sight(table, unit)
+    if nearest is None or nearest == goal.id:
+        return []
+    return [Refusal("W518", f"{unit.id} are furious and charge the closest enemy in sight", f"charge {nearest}")]
+
+
+def closest_in_sight(table: "Measured", unit: UnitNow) -> str | None:
+    from miniatures.space.nearest import within as within_reach
+
+    found = within_reach(table.of(unit.id), table.enemies(unit.side), 1000.0)
+    return next((one.id for one in found if table.looks_at(unit.id, one.id)), None)
+
+
+def reach_of(facts: MoveFacts) -> float:
+    return max(0.0, move_sum(facts, overruled=True).total)
+
+
+def normal_move(facts: MoveFacts) -> float:
+    return rate(facts).value
+
+
+def can_reach(state: State, unit: UnitNow, goal: UnitNow, table: "Measured") -> bool:
+    """Whether a charge is allowed and arrives: what Defend asks of cavalry (W106)."""
+    from miniatures.systems.warfare.game.approach import approach
+
+    moving = replace(moving_of(state, unit), intends="charge")
+    way = approach(table, table.of(unit.id), table.of(goal.id))
+    if _in_the_way(unit, goal, way) or way.met.river:
+        return False
+    moving = replace(moving, wheel=moving.wheel + way.wheel, hindrances=(*moving.hindrances, *way.met.hindrances))
+    facts = facts_of(state, charge_data(state, unit, moving, table, goal) | {"distance": round(way.inches, 4)})
+    return not move_refusals(facts) and within(way.inches + moving.inches, reach_of(facts))

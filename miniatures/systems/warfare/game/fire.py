@@ -1,0 +1,222 @@
+"""Event II on the table: who may be shot at, and what a shot comes to."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pydantic import Field
+
+from miniatures.measuring import within
+from miniatures.ruling import Refusal
+from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
+from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.shooting import ShootingFacts, ShootingOutcome
+from miniatures.systems.warfare.tables import MISSILES
+from miniatures.systems.warfare.unit import Stated, Weapon
+
+if TYPE_CHECKING:
+    from miniatures.systems.warfare.game.measured import Measured
+
+#: A tenth of an inch makes no difference between two targets (W22).
+NO_DIFFERENCE = 0.1
+
+
+class ShootWords(Stated):
+    """A unit shoots."""
+
+    unit: str = Field(description="the unit that shoots")
+    target: str = Field("", description="its target; on a table the closest enemy unless it is named")
+    weapon: Weapon | None = Field(None, description="which missile weapon, if it has several")
+
+
+class Candidate(NamedTuple):
+    """An enemy in the arc and in range, and what hides it."""
+
+    id: str
+    distance: float
+    in_sight: bool
+    blocked: bool
+    in_melee: bool
+
+    @property
+    def shootable(self) -> bool:
+        return self.in_sight and not self.blocked and not self.in_melee
+
+
+def carried(unit: UnitNow) -> list[str]:
+    """The missile weapons of those who are left."""
+    return list(dict.fromkeys(w for part in unit.unit.bodies_after(unit.lost) for w in part.weapons if w in MISSILES))
+
+
+def candidates(table: "Measured", unit: UnitNow, weapon: str, *, reach: float | None = None) -> list[Candidate]:
+    """Every enemy in the fan and in range, nearest first."""
+    from miniatures.space.nearest import targets
+    from miniatures.systems.warfare.game.measured import ARC
+
+    state = table.state
+    body = table.of(unit.id)
+    far = MISSILES[weapon].reach if reach is None else reach
+    found = targets(body, table.enemies(unit.side), ARC, far)
+    melee = not state.options.shooting_in_melee
+    return [
+        Candidate(
+            one.id,
+            one.distance,
+            table.sees((body.pose.x, body.pose.y), one.id),
+            _blocked(table, unit, one.id),
+            melee and bool(state.enemies_touching(one.id)),
+        )
+        for one in found
+    ]
+
+
+def _blocked(table: "Measured", unit: UnitNow, target: str) -> bool:
+    """Whether other troops stand wholly in the way of the shot (W24, W63)."""
+    import shapely
+
+    from miniatures.space.arcs import fan_from_centre, fan_outline
+    from miniatures.space.sight import visible
+    from miniatures.systems.warfare.game.measured import ARC
+
+    body, aim = table.of(unit.id), table.of(target)
+    state = table.state
+    hill = state.options.overhead_from_hill and table.ground.height_under(body.polygon) > 0
+    far = 2 * (abs(aim.pose.x - body.pose.x) + abs(aim.pose.y - body.pose.y)) + 10
+    fan = shapely.Polygon(fan_outline(fan_from_centre(body, ARC, far)))
+    seen = aim.polygon.intersection(fan)
+    if seen.is_empty:
+        return False
+    between = [
+        other.polygon
+        for other in table.others(unit.id)
+        if other.id != target and not (hill and state.units[other.id].side == unit.side)
+    ]
+    return visible((body.pose.x, body.pose.y), seen, between) is None
+
+
+def closest(found: list[Candidate]) -> Candidate | None:
+    return next((one for one in found if one.shootable), None)
+
+
+def plan_shot(state: State, words: ShootWords) -> Plan:
+    unit = state.unit(words.unit)
+    table = measured(state)
+    weapons = carried(unit)
+    weapon = words.weapon or (weapons[0] if weapons else None)
+    measuring: dict[str, Any] = {"firer": _firer(state, unit, table), "tests_at_once": False}
+    if words.weapon:
+        measuring["weapon"] = words.weapon
+    notes: list[str] = []
+    target: UnitNow | None = state.unit(words.target) if words.target else None
+    if table is not None and unit.placed and weapon is not None:
+        target, seen = _measure_shot(table, unit, weapon, target)
+        measuring |= seen
+        if target:
+            notes.append(_told(target.id, seen))
+    if target is not None:
+        measuring["target"] = unit_facts(state, target, table)
+
+    def against(_facts: ShootingFacts) -> list[Refusal]:
+        return [*_refusals(state, unit), *(_enemy(unit, target) if target else [])]
+
+    def conclude(facts: ShootingFacts, outcome: ShootingOutcome) -> Conclusion:
+        return _concluded(state, unit, state.unit(facts.target.name), facts, outcome)
+
+    return Plan(
+        conclude, "shooting", measuring, tuple(notes), against, asked={"tests_at_once": True} if target else None
+    )
+
+
+def _measure_shot(
+    table: "Measured", unit: UnitNow, weapon: str, target: UnitNow | None
+) -> tuple[UnitNow | None, dict[str, Any]]:
+    from miniatures.space.footprint import distance
+
+    state = table.state
+    found = candidates(table, unit, weapon)
+    best = closest(found)
+    if target is None and best is None:
+        return None, {}
+    if target is None and best is not None:
+        target = state.units[best.id]
+    assert target is not None
+    body = table.of(unit.id)
+    if not target.placed:
+        return target, {}
+    own = next((one for one in found if one.id == target.id), None)
+    front = (body.pose.x, body.pose.y)
+    inches = own.distance if own else distance(body, table.of(target.id))
+    seen: dict[str, Any] = {
+        "distance": round(inches, 3),
+        "in_arc": own is not None or _in_arc(table, unit, target),
+        "in_sight": table.sees(front, target.id),
+        "closest": own is None or best is None or within(own.distance, best.distance + NO_DIFFERENCE),
+        "over_friends": own is not None and own.blocked,
+        "from_hill": table.ground.height_under(body.polygon) > 0,
+        "cover": table.cover(target.id, front),
+        "shot_from": table.side_facing(target.id, front),
+    }
+    return target, seen
+
+
+def _in_arc(table: "Measured", unit: UnitNow, target: UnitNow) -> bool:
+    from miniatures.space.nearest import targets
+    from miniatures.systems.warfare.game.measured import ARC
+
+    return bool(targets(table.of(unit.id), [table.of(target.id)], ARC, 1000.0))
+
+
+def _told(target: str, seen: dict[str, Any]) -> str:
+    words = [f"{seen['distance']:.1f} inches"]
+    words.append("in the arc" if seen["in_arc"] else "outside the arc")
+    words.append("in sight" if seen["in_sight"] else "out of sight")
+    if seen["cover"] != "none":
+        words.append(f"{seen['cover']} cover")
+    if seen["shot_from"] != "front":
+        words.append(f"from the {seen['shot_from']}")
+    return f"Measured to {target}: {', '.join(words)}."
+
+
+def _firer(state: State, unit: UnitNow, table: "Measured | None") -> dict[str, Any]:
+    said = {
+        "avoided": unit.avoided > 0 and unit.avoided == state.turn - 1,
+        "limbered": unit.limbered,
+        "silenced": unit.silenced > 0 and unit.silenced == state.turn - 1,
+    }
+    facts = unit_facts(state, unit, table)
+    facts.pop("routing_friends", None)
+    facts.pop("routing_friends_elsewhere", None)
+    return facts | {key: value for key, value in said.items() if value}
+
+
+def _enemy(unit: UnitNow, target: UnitNow) -> list[Refusal]:
+    found = not_in_play(target)
+    if target.side == unit.side:
+        found.append(Refusal("W201", f"{target.id} are friends", "name an enemy"))
+    return found
+
+
+def _refusals(state: State, unit: UnitNow) -> list[Refusal]:
+    found = [*not_in_play(unit), *out_of_step(state, ("shots", "later shots"), "W201", "shooting")]
+    if state.options.winner_shoots_first and state.step in ("shots", "later shots") and state.winner is not None:
+        turn_of = state.winner if state.step == "shots" else 1 - state.winner
+        if unit.side != turn_of:
+            found.append(Refusal("W23", f"it is {state.sides[turn_of]} who shoot now", "wait for the other shots"))
+    if unit.shot == state.turn and state.turn:
+        found.append(Refusal("W24", f"{unit.id} has shot in this Event II", "shoot with another unit"))
+    return found
+
+
+def _concluded(
+    state: State, unit: UnitNow, target: UnitNow, facts: ShootingFacts, outcome: ShootingOutcome
+) -> Conclusion:
+    casualties = min(outcome.casualties, target.left - target.struck)
+    changed: dict[str, Any] = {unit.id: {"shot": state.turn}}
+    if casualties:
+        changed[target.id] = {
+            "struck": target.struck + casualties,
+            "shot_at": {unit.id: target.shot_at.get(unit.id, 0) + casualties},
+        }
+    weapon = facts.shooting_weapon or "no missile weapon"
+    says = f"{unit.id} shoot ({weapon}) at {target.id}, {facts.distance:.1f} inches: "
+    says += "nobody falls." if not casualties else f"{casualties} fall{'s' if casualties == 1 else ''}."
+    return Conclusion({"units": changed}, (says,))

@@ -1,0 +1,177 @@
+"""The table measured: where everybody stands, what is near, in sight, in command, and on what ground."""
+
+from functools import cached_property
+
+from shapely.geometry.base import BaseGeometry
+
+from miniatures.measuring import within
+from miniatures.space.contact import side_towards
+from miniatures.space.footprint import Body, Disc, Footprint, distance
+from miniatures.space.ground import Ground
+from miniatures.space.nearest import nearest
+from miniatures.space.nearest import within as within_reach
+from miniatures.space.pose import Point
+from miniatures.space.sight import sight
+from miniatures.space.table import Kind
+from miniatures.systems.warfare.game.state import MILLIMETRES, LeaderNow, State, UnitNow
+
+COMMAND_RADIUS = 12.0
+SEEING = 12.0
+ARC = 22.5
+#: A line so near to a unit shelters it (W64).
+SHELTER = 1.0
+HIDING: tuple[Kind, ...] = ("wood", "building")
+HARD, SOFT = {"wall", "building", "earthworks"}, {"wood", "hedge"}
+_SIDES = {"front": "front", "left": "flank", "right": "flank", "rear": "rear"}
+
+
+class Measured:
+    """The bodies on the table, built once for as many questions as an action has."""
+
+    def __init__(self, state: State) -> None:
+        assert state.setup.table is not None
+        self.state = state
+        self.ground = Ground(state.setup.table)
+        self.bodies = {unit.id: footprint(state, unit) for unit in state.standing() if unit.placed}
+
+    def of(self, unit: str) -> Footprint:
+        return self.bodies[unit]
+
+    def others(self, unit: str) -> list[Footprint]:
+        return [body for name, body in self.bodies.items() if name != unit]
+
+    def friends(self, unit: str) -> list[Footprint]:
+        side = self.state.units[unit].side
+        return [body for body in self.others(unit) if self.state.units[body.id].side == side]
+
+    def enemies(self, side: int) -> list[Footprint]:
+        return [body for body in self.bodies.values() if self.state.units[body.id].side != side]
+
+    @cached_property
+    def discs(self) -> dict[str, Disc]:
+        """The leaders who ride alone; one who is with a unit stands where it stands."""
+        return {
+            name: leader_disc(self.state, leader)
+            for name, leader in self.state.leaders.items()
+            if not leader.gone and not leader.unit and leader.x is not None
+        }
+
+    def leader_body(self, leader: LeaderNow) -> Body | None:
+        if leader.gone:
+            return None
+        return self.bodies.get(leader.unit) if leader.unit else self.discs.get(leader.id)
+
+    def to_leader(self, unit: UnitNow) -> float | None:
+        """Inches to the leader of its own wing; None when there is nobody to command it."""
+        leader = self.state.leaders.get(self.state.wings[unit.wing].leader)
+        if leader is None or not leader.acts(self.state.turn):
+            return None
+        if leader.unit == unit.id:
+            return 0.0
+        body = self.leader_body(leader)
+        return None if body is None else distance(self.of(unit.id), body)
+
+    def in_command(self, unit: UnitNow) -> bool:
+        away = self.to_leader(unit)
+        return away is not None and within(away, COMMAND_RADIUS)
+
+    def hidden_by(self, height: float, other_height: float) -> list[BaseGeometry]:
+        """What stands between and blocks sight: woods, buildings, and hills higher than both (W63)."""
+        found = [shape for _, shape in self.ground.pieces(*HIDING)]
+        found += [shape for hill, shape in self.ground.pieces("hill") if hill.height > max(height, other_height)]
+        return found
+
+    def sees(self, origin: Point, unit: str) -> bool:
+        target = self.of(unit).polygon
+        blockers = self.hidden_by(self.ground.height_at(origin), self.ground.height_under(target))
+        blockers = [shape for shape in blockers if not shape.intersects(target)]  # who stands in a wood's edge is seen
+        return sight(origin, target, blockers).clear
+
+    def looks_at(self, unit: str, other: str) -> bool:
+        """Whether a unit sees another, all round."""
+        return self.sees(self.of(unit).centre, other)
+
+    def near(self, unit: str, reach: float = SEEING) -> list[str]:
+        """Everybody within reach, nearest first."""
+        return [found.id for found in within_reach(self.of(unit), self.others(unit), reach)]
+
+    def friends_seeing(self, unit: str) -> list[str]:
+        """Friends within 12 inches that see the unit and are not in rout themselves."""
+        units = self.state.units
+        side = units[unit].side
+        return [
+            name
+            for name in self.near(unit)
+            if units[name].side == side and not units[name].routing and self.looks_at(name, unit)
+        ]
+
+    def routers_seen(self, unit: str) -> list[str]:
+        units = self.state.units
+        return [
+            name
+            for name in self.near(unit)
+            if units[name].side == units[unit].side and units[name].routing and self.looks_at(unit, name)
+        ]
+
+    def nearest_enemy(self, unit: str) -> tuple[str, float] | None:
+        found = nearest(self.of(unit), self.enemies(self.state.units[unit].side))
+        return (found.id, found.distance) if found else None
+
+    def side_facing(self, unit: str, point: Point) -> str:
+        """The side of the unit that looks towards a point: front, flank or rear."""
+        return _SIDES[side_towards(self.of(unit), point)]
+
+    def cover(self, unit: str, origin: Point) -> str:
+        """Cover against what comes from a point: lines and buildings close by on that side, or the wood it is in."""
+        body = self.of(unit).polygon
+        found: set[str] = {piece.kind for piece in self.ground.under(body, "wood", "building", "earthworks")}
+        found |= set(self.lines_before(unit, origin))
+        if found & HARD:
+            return "hard"
+        return "soft" if found & SOFT else "none"
+
+    def lines_before(self, unit: str, origin: Point) -> list[str]:
+        """Walls, hedges and earthworks between the unit and a point, close before the unit."""
+        import shapely
+
+        body = self.of(unit).polygon
+        line = shapely.shortest_line(shapely.Point(origin), body)
+        close = body.buffer(SHELTER)
+        return [
+            piece.kind
+            for piece, shape in self.ground.pieces("wall", "hedge", "earthworks")
+            if shape.intersection(close).intersects(line)
+        ]
+
+    def shelter(self, unit: str) -> list[str]:
+        """What a unit defends to its front: an obstacle, earthworks."""
+        import shapely
+
+        body = self.of(unit)
+        pose = body.pose
+        ahead = shapely.Polygon(
+            [
+                pose.point(0, -body.width / 2),
+                pose.point(0, body.width / 2),
+                pose.point(SHELTER, body.width / 2),
+                pose.point(SHELTER, -body.width / 2),
+            ]
+        ).buffer(0.05)
+        found = set()
+        for piece, shape in self.ground.pieces("wall", "hedge", "earthworks"):
+            # Half its front must lie along the work: one that only ends there shelters nobody.
+            if shape.intersection(ahead).buffer(SHELTER, cap_style="flat").intersection(body.front).length * 2 >= (
+                body.width - 0.05
+            ):
+                found.add("earthworks" if piece.kind == "earthworks" else "obstacle")
+        return sorted(found)
+
+
+def footprint(state: State, unit: UnitNow) -> Footprint:
+    width, depth = unit.size(state.options)
+    return Footprint(unit.id, unit.pose, width, depth)
+
+
+def leader_disc(state: State, leader: LeaderNow) -> Disc:
+    assert leader.x is not None
+    return Disc(leader.id, leader.x, leader.y, state.options.leader_base / MILLIMETRES)

@@ -1,0 +1,138 @@
+"""Where the real table is right and the tracker is not: units placed by hand, and corrections."""
+
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from miniatures.broken import BrokenInputError
+from miniatures.ruling import Refusal
+from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.warfare.facts import one_or_more
+from miniatures.systems.warfare.game.describing import measured
+from miniatures.systems.warfare.game.paths import SLIVER
+from miniatures.systems.warfare.game.setup import baseline_length, local_pose
+from miniatures.systems.warfare.game.state import State, UnitNow, find
+from miniatures.systems.warfare.unit import Flag, Stated, Whole
+
+Place = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+
+
+class PlaceWords(Stated):
+    """A unit is placed: freely while setting up, later as the real table shows it."""
+
+    unit: str = Field(description="the unit, or a leader")
+    x: Place = Field(description="inches from the west edge to the middle of its front")
+    y: Place = Field(description="inches from the south edge")
+    facing: Annotated[float, Field(ge=-360, le=360, allow_inf_nan=False)] | None = Field(
+        None, description="degrees clockwise from north; as it is, unless stated"
+    )
+
+
+class CorrectWords(Stated):
+    """A unit as it stands on the real table, where the tracker has it wrong."""
+
+    unit: str = Field(description="the unit")
+    lost: Whole | None = Field(None, ge=0, description="figures lost")
+    routing: Flag | None = Field(None, description="whether it is in rout")
+    furious: Flag | None = Field(None, description="whether it is furious")
+    touches: Annotated[tuple[str, ...], BeforeValidator(one_or_more)] = Field((), description="enemies that it touches")
+    free: Flag = Field(False, description="it touches no enemy any more")
+    gone: str = Field("", max_length=100, description="why it is out of play")
+
+
+def plan_place(state: State, words: PlaceWords) -> Plan:
+    if not state.mapped:
+        raise BrokenInputError("place: this game has no map; what the players measure is stated with --set")
+    refusals: list[Refusal] = []
+    if state.step != "deployment":
+        refusals.append(Refusal("W65", "units are placed while setting up", "move them, or overrule with the reason"))
+    names: dict[str, Any] = {**state.units, **state.leaders}
+    name = find(words.unit, names, "a unit or leader of this game")
+    if name in state.leaders:
+        leader = {"x": words.x, "y": words.y, "unit": None}
+        says = (f"{name} is placed at {words.x:g},{words.y:g}.",)
+        return Plan(
+            lambda _facts, _outcome: Conclusion({"leaders": {name: leader}}, says), refusals=lambda _facts: refusals
+        )
+    unit = state.units[name]
+    facing = unit.facing if words.facing is None else words.facing % 360
+    refusals += _room(state, unit, words, facing)
+    changes = {"units": {unit.id: {"x": words.x, "y": words.y, "facing": facing, "gone": None}}}
+    says = (f"{unit.id} are placed at {words.x:g},{words.y:g}, facing {facing:g}.",)
+    return Plan(lambda _facts, _outcome: Conclusion(changes, says), refusals=lambda _facts: refusals)
+
+
+def _room(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> list[Refusal]:
+    """Within the own strip, on the table, and on nobody's toes."""
+    from shapely import Polygon
+
+    from miniatures.space.footprint import Footprint
+    from miniatures.space.pose import Pose
+
+    table = measured(state)
+    assert table is not None
+    assert state.setup.table is not None
+    body = Footprint(unit.id, Pose(words.x, words.y, facing), *unit.size(state.options))
+    found: list[Refusal] = []
+    if not table.ground.inside(body.polygon):
+        found.append(Refusal("W65", f"{unit.id} would stand over the edge of the table", "place it further in"))
+    elif state.step == "deployment":
+        setup = state.setup.table
+        zone = setup.zones[unit.side]
+        length = baseline_length(setup, zone)
+        corners = [
+            local_pose(setup, zone, along, ahead)
+            for along, ahead in ((0, 0), (length, 0), (length, zone.depth), (0, zone.depth))
+        ]
+        strip = Polygon([(pose.x, pose.y) for pose in corners]).buffer(0.02)
+        if not strip.contains(body.polygon):
+            found.append(
+                Refusal(
+                    "W65",
+                    f"{unit.id} would stand outside its strip",
+                    f"within {zone.depth:g} inches of the {zone.edge} edge",
+                )
+            )
+    for other in table.others(unit.id):
+        if other.polygon.intersection(body.polygon).area > SLIVER:
+            found.append(Refusal("W65", f"{other.id} stand there", "leave room between them"))
+    return found
+
+
+def plan_correct(state: State, words: CorrectWords) -> Plan:
+    unit = state.unit(words.unit)
+    changed: dict[str, Any] = {}
+    told: list[str] = []
+    if words.lost is not None:
+        if words.lost > unit.unit.figures:
+            raise BrokenInputError(f"lost: {words.lost} figures of {unit.unit.figures}")
+        changed["lost"] = words.lost
+        told.append(f"{words.lost} lost")
+    if words.routing is not None:
+        changed["routing"] = max(1, state.turn) if words.routing else None
+        told.append("in rout" if words.routing else "not in rout")
+    if words.furious is not None:
+        changed["furious"] = words.furious or None
+        told.append("furious" if words.furious else "not furious")
+    if words.gone:
+        changed["gone"] = words.gone
+        told.append(words.gone)
+    contacts: dict[str, Any] = {}
+    if words.free:
+        contacts = {contact.key: None for contact in state.contacts_of(unit.id)}
+        told.append("free of enemies")
+    for name in words.touches:
+        from miniatures.systems.warfare.game.impact import contact_between
+
+        other = state.unit(name)
+        contacts |= contact_between(state, unit, other, "front", "front", unit.side)
+        told.append(f"touching {other.id}")
+    if not told:
+        raise BrokenInputError(
+            "correct: nothing stated; expected --lost, --routing, --furious, --touches, --free or --gone"
+        )
+    changes: dict[str, Any] = {"units": {unit.id: changed}}
+    if contacts:
+        changes["contacts"] = contacts
+    says = (f"Corrected by the players: {unit.id}, {', '.join(told)}.",)
+    return Plan(lambda _facts, _outcome: Conclusion(changes, says))
