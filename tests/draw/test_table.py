@@ -87,7 +87,7 @@ def test_nothing_is_written_upside_down(facing: float) -> None:
 
 
 def test_hostile_names_are_only_words() -> None:
-    name = "<script>alert(\"1\")</script> & 'co' ]]> \x00\x0b\ud800"
+    name = "<script>alert(\"1\")</script> & 'co' ]]> \x00\x0b"
     terrain = (Terrain(kind="wood", name=name, circle=(10, 10, 4)),)
     scene = Scene(
         name,
@@ -95,7 +95,7 @@ def test_hostile_names_are_only_words() -> None:
         Table(name=name, width=72, depth=48, terrain=terrain),
         (
             Piece(name, 0, block((30, 20), 6, 1.6, 0), label=name, arm=name, strength=name, marks=(name,), words=name),
-            Piece(name, 1, (), (40, 20), 1, name, "leader", name, (name, "<")),
+            Piece(name + "\ud800", 1, (), (40, 20), 1, name, "leader", name, (name, "<")),
         ),
         (Trail(name, 0, ((1, 1), (2, 2))),),
         (Area(((1, 1), (2, 2), (3, 1)), 0, name),),
@@ -122,7 +122,8 @@ def test_two_pictures_on_a_page_do_not_share_their_ids() -> None:
     def ids(scene: Scene) -> set[str]:
         return {identity for one in parsed(svg(scene)).iter() if (identity := one.get("id"))}
 
-    assert ids(towton()) and not ids(towton()) & ids(towton()._replace(title="Towton, turn 5"))
+    assert ids(towton())
+    assert not ids(towton()) & ids(towton()._replace(title="Towton, turn 5"))
 
 
 def test_every_kind_of_terrain_has_its_own_pattern() -> None:
