@@ -45,7 +45,7 @@ def names(drawn: Sequence[Drawn], terrain: Sequence[Terrain], sheet: Sheet, fram
         if not one.number or one.outside
     ]
     wanted.sort(key=lambda want: bool(drawn[want.owner].piece.outline))  # leaders first: there are few of them
-    limit = 2 + len(drawn) // 20
+    limit = 1 + len(drawn) // 20
     found = placed(wanted, covers, frame, None if any(one.number for one in drawn) else limit)
     labels = [label for label in found if label]
     taken = [*covers, *(Cover(label.box, label.owner) for label in labels)]
@@ -87,7 +87,7 @@ def _forms(one: Drawn, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     said = _told(one) if one.outside else one.piece.label or one.piece.name
     room = max(max(box.right for box in one.body) - min(box.left for box in one.body), sheet.letter * 6)
     forms = list(dict.fromkeys(broken(said, lines) for lines in (1, 2, 3)))
-    return tuple(sorted(forms, key=lambda form: label_box(form, sheet.letter * NAME, False)[0] > room))
+    return tuple(sorted(forms, key=lambda form: max(0.0, label_box(form, sheet.letter * NAME, False)[0] - room)))
 
 
 def _numbers(wanted: Sequence[Wanted], numbers: Sequence[int], taken: Sequence[Cover], frame: Box) -> tuple[Label, ...]:
