@@ -64,15 +64,18 @@ def _may_hide(origin: Point, target: Geometry, blocker: Geometry) -> bool:
 
 def _hidden(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Geometry:
     """The blockers and what lies behind them, at least as far as the target reaches."""
-    whole = shapely.union_all(blockers)
-    if len(blockers) > 1:  # bodies that touch leave no gap to look through
-        whole = shapely.union(
-            whole,
-            whole.buffer(TOLERANCE / 2, join_style="mitre").buffer(-TOLERANCE / 2, join_style="mitre"),
-        )
+    whole = shapely.union_all([*blockers, *_closed([one for one in blockers if shapely.get_dimensions(one) == 2])])
     around = shapely.get_coordinates(shapely.GeometryCollection([target, whole])) - origin
     horizon = 1.0 + 2.0 * float(numpy.sqrt((around**2).sum(axis=1)).max())
     return shapely.union_all([whole, *_shadows(origin, edges(whole), horizon)])
+
+
+def _closed(areas: Sequence[Geometry]) -> list[Geometry]:
+    """The same areas without the gaps between those that touch: nobody looks through there."""
+    if len(areas) < 2:
+        return []
+    grown = shapely.union_all([area.buffer(TOLERANCE / 2, join_style="mitre") for area in areas])
+    return [grown.buffer(-TOLERANCE / 2, join_style="mitre")]
 
 
 def _shadows(origin: Point, ends: Numbers, horizon: float) -> Geometries:

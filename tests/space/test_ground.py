@@ -11,6 +11,7 @@ from miniatures.space.footprint import Footprint
 from miniatures.space.ground import Ground
 from miniatures.space.moves import advance, wheel
 from miniatures.space.pose import Point, Pose
+from miniatures.space.shapes import shortest_line
 from miniatures.space.table import Edge, Table, Terrain, scaled
 from tests.space.motions import Motion, footprints, motions, numbers, points
 
@@ -37,7 +38,7 @@ def foot(x: float, y: float, facing: float = 0.0) -> Footprint:
 )  # fmt: skip
 def test_edges_that_a_body_goes_past(unit: Footprint, edges: tuple[Edge, ...]) -> None:
     assert GROUND.leaves(unit.polygon) == edges
-    assert GROUND.inside(unit.polygon) is not edges or not edges
+    assert GROUND.inside(unit.polygon) is (edges == ())
 
 
 @pytest.mark.parametrize(("edge", "expected"), [("south", 5), ("east", 62), ("north", 43), ("west", 10)])
@@ -132,7 +133,7 @@ def test_what_lies_between_two_bodies() -> None:
     assert GROUND.between(foot(10, 32).polygon, foot(10, 36, 180).polygon) == ()
     # Face to face, the middle of what they share decides: 8 to 11, and the hill begins at 14.
     assert GROUND.between(foot(8, 15).polygon, foot(11, 25, 180).polygon, "hill") == ()
-    assert GROUND.between(foot(20, 10).polygon, foot(20, 30, 180).polygon) == (HILL, TOP)
+    assert GROUND.between(foot(20, 10).polygon, foot(20, 29, 180).polygon) == (HILL, TOP)
 
 
 def test_the_nearest_bank_from_beside_and_from_within() -> None:
@@ -169,9 +170,8 @@ pieces = st.builds(_terrain, st.sampled_from(["hedge", "river", "hill", "ford"])
 
 def _moved_ground(some: list[Terrain], motion: Motion) -> Ground:
     named = [piece.model_copy(update={"name": str(number)}) for number, piece in enumerate(some)]
-    return Ground(
-        Table(name="moved", width=72, depth=48).model_copy(update={"terrain": tuple(map(motion.terrain, named))})
-    )
+    table = Table(name="moved", width=72, depth=48)
+    return Ground(table.model_copy(update={"terrain": tuple(map(motion.terrain, named))}))
 
 
 @given(st.lists(pieces, min_size=1, max_size=4), footprints("one"), footprints("other"), numbers(0, 9), motions)
@@ -197,8 +197,6 @@ def test_ground_is_the_same_wherever_the_table_stands(
 
 @given(footprints("one"), footprints("other"))
 def test_the_line_between_is_the_shortest_and_the_same_both_ways(one: Footprint, other: Footprint) -> None:
-    from miniatures.space.shapes import shortest_line
-
     there, back = shortest_line(one.polygon, other.polygon), shortest_line(other.polygon, one.polygon)
     away = shapely.distance(one.polygon, other.polygon)
     if away > 0:
