@@ -10,11 +10,13 @@ from miniatures.broken import BrokenInputError
 
 #: No roster or facts file of a person comes near this; a larger one is some other file.
 LARGEST = 1_000_000
+#: And no game that people played comes near this.
+LARGEST_GAME = 200_000_000
 
 
-def _decoded(raw: bytes, name: str) -> str:
-    if len(raw) > LARGEST:
-        raise BrokenInputError(f"{name}: larger than {LARGEST // 1_000_000} MB; expected a roster or facts file")
+def _decoded(raw: bytes, name: str, largest: int = LARGEST) -> str:
+    if len(raw) > largest:
+        raise BrokenInputError(f"{name}: larger than {largest // 1_000_000} MB; expected a roster or facts file")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -24,7 +26,7 @@ def _decoded(raw: bytes, name: str) -> str:
     return text
 
 
-def read_text(path: Path, name: str | None = None) -> str:
+def read_text(path: Path, name: str | None = None, largest: int = LARGEST) -> str:
     name = name or str(path)
     try:
         if path.is_dir():
@@ -32,7 +34,7 @@ def read_text(path: Path, name: str | None = None) -> str:
         if path.exists() and not path.is_file():
             raise BrokenInputError(f"{name}: not a regular file; expected a TOML file")
         with path.open("rb") as file:
-            return _decoded(file.read(LARGEST + 1), name)
+            return _decoded(file.read(largest + 1), name, largest)
     except FileNotFoundError:
         raise BrokenInputError(f"{name}: no such file{_nearby(path)}") from None
     except (OSError, ValueError) as error:

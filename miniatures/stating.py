@@ -67,12 +67,12 @@ def set_value(data: dict[str, Any], assignment: str) -> dict[str, Any]:
     steps = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|([^."\[\]]+)', path.strip())]
     if not equals or not steps:
         raise BrokenInputError(f'"{assignment}": expected a place and a value, as in firer.lost=3')
-    changed = _changed(data, steps, _value(written.strip()), path.strip())
+    changed = _changed(data, steps, read_value(written.strip()), path.strip())
     assert isinstance(changed, dict)
     return changed
 
 
-def _value(written: str) -> Any:
+def read_value(written: str) -> Any:
     """As TOML would read it; anything else is a word."""
     try:
         read = tomllib.loads(f"value = {written}")

@@ -15,8 +15,9 @@ STOREYS = [
     {"broken", "measuring"},
     {"dice", "counting", "odds", "ruling", "files", "rulebook", "faults", "army", "space", "scene", "game", "schema"},
     {"systems"},
-    {"rosters", "stating", "answers"},
-    {"wording", "army_wording", "rule_wording", "draw"},
+    {"rosters", "stating", "answers", "tables", "tracker"},
+    {"wording", "army_wording", "rule_wording", "game_wording", "draw"},
+    {"reporting"},
     {"cli", "web"},
 ]
 

@@ -81,6 +81,7 @@ class LateGroup(click.Group):
         "systems": "reference",
         "rules": "reference",
         "army": "army",
+        "game": "gamefiles",
         "procedures": "reference",
         "facts": "reference",
         "resolve": "resolving",

@@ -116,14 +116,14 @@ def _resolved(
         if answer.needed is None:
             show(ending_lines(answer))
             return answer
-        faces = _ask(needed_words(answer.needed), answer.needed.count, answer.needed.sides)
+        faces = ask_dice(needed_words(answer.needed), answer.needed.count, answer.needed.sides)
         if faces is None:
             complain([f"Dice needed: {needed_words(answer.needed)}."])
             return answer
         typed = [*typed, *faces]
 
 
-def _ask(question: str, count: int, sides: int) -> list[int] | None:
+def ask_dice(question: str, count: int, sides: int) -> list[int] | None:
     """One throw from the players; None when nobody answers."""
     from miniatures.dice import face_range
 

@@ -11,6 +11,7 @@ import numpy
 import shapely
 
 from miniatures.measuring import TOLERANCE
+from miniatures.space.arcs import NOISE
 from miniatures.space.edges import Numbers, edges
 from miniatures.space.footprint import Geometries, Geometry
 from miniatures.space.pose import Point
@@ -67,7 +68,8 @@ def _hidden(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Ge
     whole = shapely.union_all([*blockers, *_closed([one for one in blockers if shapely.get_dimensions(one) == 2])])
     around = shapely.get_coordinates(shapely.GeometryCollection([target, whole])) - origin
     horizon = 1.0 + 2.0 * float(numpy.sqrt((around**2).sum(axis=1)).max())
-    return shapely.union_all([whole, *_shadows(origin, edges(whole), horizon)])
+    hidden = shapely.union_all([whole, *_shadows(origin, edges(whole), horizon)])
+    return hidden.buffer(NOISE, join_style="mitre")  # so that edges which coincide leave no thread in between
 
 
 def _closed(areas: Sequence[Geometry]) -> list[Geometry]:

@@ -3,8 +3,9 @@
 from miniatures.scene import Piece, Scene, Trail
 from miniatures.systems.playing import Board, SideLine, UnitLine, WingLine
 from miniatures.systems.warfare.game.describing import STEPS
+from miniatures.systems.warfare.game.pieces import MILLIMETRES, UnitNow, WingNow
 from miniatures.systems.warfare.game.scoring import side_points, worth
-from miniatures.systems.warfare.game.state import MILLIMETRES, State, UnitNow, WingNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.game.turn import owed
 
 

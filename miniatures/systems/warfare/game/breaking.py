@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from miniatures.space.pose import Pose
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.unit import same_or_superior
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play
 from miniatures.systems.warfare.game.moves import Moving, move_facts, moving_of, step_refusals
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome, move_refusals, move_sum, rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.unit import Flag, Stated, Word

@@ -10,8 +10,9 @@ from miniatures.systems.warfare.game.describing import STEPS, measured, not_in_p
 from miniatures.systems.warfare.game.fights import melee_of
 from miniatures.systems.warfare.game.fire import ShootWords, candidates, carried, plan_shot
 from miniatures.systems.warfare.game.moves import MOVING, move_facts, moving_of, step_refusals
+from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.rallying import leader_touches
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import demanded, move_sum
 from miniatures.systems.warfare.movement_facts import MoveFacts, forbidden
 from miniatures.systems.warfare.rally import RallyFacts, rally_refusals
@@ -53,7 +54,7 @@ def _shots(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice
         return [Choice("shoot at the closest enemy", how=f'shoot "{unit.id}" TARGET --set distance=INCHES')]
     found: list[Choice] = []
     for weapon in weapons:
-        for one in candidates(table, unit, weapon, reach=60.0):
+        for one in candidates(table, unit, weapon, reach=48.0):
             words = ShootWords(unit=unit.id, target=one.id, weapon=weapon)
             plan = plan_shot(state, words)
             facts = ShootingFacts.model_validate({**plan.measured, "options": state.options.model_dump()})

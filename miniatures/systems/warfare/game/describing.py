@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from miniatures.ruling import Refusal
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 
 if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured

@@ -8,7 +8,8 @@ from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.breaking import breaks
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
-from miniatures.systems.warfare.game.state import ContactNow, State, UnitNow
+from miniatures.systems.warfare.game.pieces import ContactNow, UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.melee import MeleeOutcome, UnitResult
 from miniatures.systems.warfare.melee_facts import MeleeFacts
 from miniatures.systems.warfare.melee_round import ATTACKERS, DEFENDERS

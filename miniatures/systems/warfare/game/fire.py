@@ -8,7 +8,8 @@ from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.shooting import ShootingFacts, ShootingOutcome
 from miniatures.systems.warfare.tables import MISSILES
 from miniatures.systems.warfare.unit import Stated, Weapon
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 #: A tenth of an inch makes no difference between two targets (W22).
 NO_DIFFERENCE = 0.1
+#: Beyond any table: for what is asked of a target that may be out of range.
+FAR = 1000.0
 
 
 class ShootWords(Stated):
@@ -142,27 +145,20 @@ def _measure_shot(
     body = table.of(unit.id)
     if not target.placed:
         return target, {}
-    own = next((one for one in found if one.id == target.id), None)
+    own = next((one for one in candidates(table, unit, weapon, reach=FAR) if one.id == target.id), None)
     front = (body.pose.x, body.pose.y)
     inches = own.distance if own else distance(body, table.of(target.id))
     seen: dict[str, Any] = {
         "distance": round(inches, 3),
-        "in_arc": own is not None or _in_arc(table, unit, target),
+        "in_arc": own is not None,
         "in_sight": table.sees(front, target.id),
-        "closest": own is None or best is None or within(own.distance, best.distance + NO_DIFFERENCE),
+        "closest": best is None or within(inches, best.distance + NO_DIFFERENCE),
         "over_friends": own is not None and own.blocked,
         "from_hill": table.ground.height_under(body.polygon) > 0,
         "cover": table.cover(target.id, front),
         "shot_from": table.side_facing(target.id, front),
     }
     return target, seen
-
-
-def _in_arc(table: "Measured", unit: UnitNow, target: UnitNow) -> bool:
-    from miniatures.space.nearest import targets
-    from miniatures.systems.warfare.game.measured import ARC
-
-    return bool(targets(table.of(unit.id), [table.of(target.id)], ARC, 1000.0))
 
 
 def _told(target: str, seen: dict[str, Any]) -> str:

@@ -11,7 +11,8 @@ from miniatures.systems.playing import Plan
 from miniatures.systems.warfare.game.describing import measured
 from miniatures.systems.warfare.game.moves import Moving, move_facts, moving_of, placed_at, planned
 from miniatures.systems.warfare.game.paths import SLIVER, meet, path_refusals
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.unit import Stated, Whole, Word

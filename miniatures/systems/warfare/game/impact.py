@@ -8,7 +8,8 @@ from miniatures.space.pose import Pose
 from miniatures.systems.playing import Conclusion
 from miniatures.systems.warfare.game.charges import Meeting, facts_of, normal_move, reach_of
 from miniatures.systems.warfare.game.moves import Moving, move_facts, moving_of, placed_at
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome
 from miniatures.systems.warfare.movement_facts import MoveFacts
 

@@ -13,7 +13,8 @@ from miniatures.space.nearest import within as within_reach
 from miniatures.space.pose import Point
 from miniatures.space.sight import sight
 from miniatures.space.table import Kind
-from miniatures.systems.warfare.game.state import MILLIMETRES, LeaderNow, State, UnitNow
+from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, UnitNow
+from miniatures.systems.warfare.game.state import State
 
 COMMAND_RADIUS = 12.0
 SEEING = 12.0

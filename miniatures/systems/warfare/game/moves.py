@@ -11,7 +11,8 @@ from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
 from miniatures.systems.warfare.game.paths import Met, meet, over_the_river, path_refusals, to_the_bank
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome, move_sum, rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.unit import Inches, Stated, Word

@@ -9,7 +9,8 @@ from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.command import InitiativeFacts, InitiativeOutcome
 from miniatures.systems.warfare.game.describing import measured, out_of_step
-from miniatures.systems.warfare.game.state import LeaderNow, State, WingNow, find
+from miniatures.systems.warfare.game.pieces import LeaderNow, WingNow
+from miniatures.systems.warfare.game.state import State, find
 from miniatures.systems.warfare.unit import Stated, Word
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.facts import one_or_more
 from miniatures.systems.warfare.game.describing import measured
 from miniatures.systems.warfare.game.paths import SLIVER
-from miniatures.systems.warfare.game.setup import baseline_length, local_pose
-from miniatures.systems.warfare.game.state import State, UnitNow, find
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.setup import strip
+from miniatures.systems.warfare.game.state import State, find
 from miniatures.systems.warfare.unit import Flag, Stated, Whole
 
 Place = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
@@ -64,8 +65,6 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
 
 def _room(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> list[Refusal]:
     """Within the own strip, on the table, and on nobody's toes."""
-    from shapely import Polygon
-
     from miniatures.space.footprint import Footprint
     from miniatures.space.pose import Pose
 
@@ -79,13 +78,7 @@ def _room(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> list
     elif state.step == "deployment":
         setup = state.setup.table
         zone = setup.zones[unit.side]
-        length = baseline_length(setup, zone)
-        corners = [
-            local_pose(setup, zone, along, ahead)
-            for along, ahead in ((0, 0), (length, 0), (length, zone.depth), (0, zone.depth))
-        ]
-        strip = Polygon([(pose.x, pose.y) for pose in corners]).buffer(0.02)
-        if not strip.contains(body.polygon):
+        if not strip(setup, zone, 0.0, zone.depth).buffer(0.02).contains(body.polygon):
             found.append(
                 Refusal(
                     "W65",

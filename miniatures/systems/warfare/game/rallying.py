@@ -8,7 +8,8 @@ from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.breaking import turned_away
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.rally import RALLIED, RallyFacts, RallyOutcome
 from miniatures.systems.warfare.unit import Stated
 from miniatures.systems.warfare.wording import tell_rally

@@ -11,7 +11,8 @@ from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, out_of_step
 from miniatures.systems.warfare.game.moves import MOVING, too_far
 from miniatures.systems.warfare.game.paths import HINDRANCES
-from miniatures.systems.warfare.game.state import MILLIMETRES, LeaderNow, MessengerNow, State, find
+from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, MessengerNow
+from miniatures.systems.warfare.game.state import State, find
 from miniatures.systems.warfare.movement import MoveOutcome, move_sum
 from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.unit import Stated

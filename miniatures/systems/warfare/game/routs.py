@@ -7,7 +7,8 @@ from miniatures.systems.warfare.facts import UnitInPlay
 from miniatures.systems.warfare.game.describing import measured, unit_facts
 from miniatures.systems.warfare.game.impact import contact_between
 from miniatures.systems.warfare.game.moves import Moving, move_facts, placed_at
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import move_sum, rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.rally import RoutLossesFacts, rout_losses, rout_losses_sums

@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 from miniatures.systems.warfare.army import unit_price
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.unit import Unit
 

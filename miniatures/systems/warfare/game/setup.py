@@ -1,15 +1,23 @@
 """How a game begins: everybody set up in his strip, wing beside wing, and the orders that the lists give."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from miniatures.measuring import TOLERANCE
 from miniatures.space.pose import Pose
 from miniatures.space.table import Table, Zone
 from miniatures.systems.playing import Conclusion, Setup
-from miniatures.systems.warfare.game.state import MILLIMETRES, UnitNow, unit_names, wing_key
+from miniatures.systems.warfare.game.pieces import MILLIMETRES, UnitNow
+from miniatures.systems.warfare.game.state import unit_names, wing_key
+
+if TYPE_CHECKING:
+    from shapely import Polygon
 
 GAP = 0.5
 BEHIND = 1.0
+#: A stretch too narrow for two units is left empty: nobody sets up alone beyond a river.
+NARROW = 8.0
+#: As deep as the first lines stand.
+DEEP = 5.0
 
 
 def begin(setup: Setup) -> Conclusion:
@@ -64,6 +72,15 @@ def local_pose(table: Table, zone: Zone, along: float, ahead: float) -> Pose:
     return Pose(table.width - ahead, along, 270.0)
 
 
+def strip(table: Table, zone: Zone, low: float, high: float) -> "Polygon":
+    """The ground between two distances from the baseline."""
+    from shapely import Polygon
+
+    length = baseline_length(table, zone)
+    corners = [local_pose(table, zone, *place) for place in ((0, low), (length, low), (length, high), (0, high))]
+    return Polygon([(pose.x, pose.y) for pose in corners])
+
+
 def baseline_length(table: Table, zone: Zone) -> float:
     return table.width if zone.edge in ("south", "north") else table.depth
 
@@ -71,45 +88,92 @@ def baseline_length(table: Table, zone: Zone) -> float:
 def _deployed(
     setup: Setup, table: Table, zone: Zone, units: list[UnitNow], wings: dict[str, dict[str, Any]]
 ) -> tuple[dict[str, dict[str, Any]], dict[str, tuple[float, float]]]:
-    """Units of a wing side by side, in a second line where its share of the baseline is too short."""
+    """Wing beside wing along the open stretches of the strip; a second line where its share is too short."""
     options = setup.options
     by_wing: dict[str, list[UnitNow]] = {
         wing: members for wing in wings if (members := [unit for unit in units if unit.wing == wing])
     }
     fronts = {wing: sum(unit.size(options)[0] + GAP for unit in members) for wing, members in by_wing.items()}
-    length = baseline_length(table, zone)
-    scale = length / max(sum(fronts.values()), TOLERANCE)
+    ahead = min(zone.depth, (table.depth if zone.edge in ("south", "north") else table.width) / 2 - GAP)
+    open_ground = _open_ground(table, zone, ahead)
+    scale = sum(end - start for start, end in open_ground) / max(sum(fronts.values()), TOLERANCE)
     placed: dict[str, dict[str, Any]] = {}
     riders: dict[str, tuple[float, float]] = {}
-    start = 0.0
+    begins = 0.0
     for wing, members in by_wing.items():
         share = fronts[wing] * scale
-        lines = _lines(members, share, options)
-        ahead = min(zone.depth, (table.depth if zone.edge in ("south", "north") else table.width) / 2 - GAP)
-        for line in lines:
-            width = sum(unit.size(options)[0] + GAP for unit in line) - GAP
-            along = start + max(0.0, (share - width) / 2)
-            for unit in line:
-                own = unit.size(options)[0]
-                pose = local_pose(table, zone, along + own / 2, ahead)
+        stretches = _part(open_ground, begins, begins + share)
+        waiting, line_ahead = members, ahead
+        while waiting:
+            line, waiting = _line(waiting, stretches, options)
+            if not line:  # a stretch too short for anybody: the players place them better
+                line, waiting = [(waiting[0], stretches[0][0] + waiting[0].size(options)[0] / 2)], waiting[1:]
+            for unit, along in line:
+                pose = local_pose(table, zone, along, line_ahead)
                 placed[unit.id] = {"x": round(pose.x, 4), "y": round(pose.y, 4), "facing": pose.facing}
-                along += own + GAP
-            ahead -= max(unit.size(options)[1] for unit in line) + BEHIND
+            line_ahead -= max(unit.size(options)[1] for unit, _ in line) + BEHIND
         radius = options.leader_base / MILLIMETRES / 2
-        behind = local_pose(table, zone, start + share / 2, max(ahead + BEHIND / 2, radius) - radius)
+        middle = (stretches[0][0] + stretches[-1][1]) / 2
+        behind = local_pose(table, zone, middle, max(line_ahead + BEHIND / 2, radius) - radius)
         riders[wing] = (round(behind.x, 4), round(behind.y, 4))
-        start += share
+        begins += share
     return placed, riders
 
 
-def _lines(members: list[UnitNow], share: float, options: Any) -> list[list[UnitNow]]:
-    lines: list[list[UnitNow]] = [[]]
-    used = 0.0
-    for unit in members:
-        width = unit.size(options)[0] + GAP
-        if lines[-1] and used + width - GAP > share + TOLERANCE:
-            lines.append([])
-            used = 0.0
-        lines[-1].append(unit)
-        used += width
-    return lines
+def _open_ground(table: Table, zone: Zone, ahead: float) -> list[tuple[float, float]]:
+    """The stretches of the baseline where nothing stands in the strip that no unit can stand in."""
+    import shapely
+
+    from miniatures.space.ground import Ground
+
+    length = baseline_length(table, zone)
+    origin = local_pose(table, zone, 0.0, 0.0)
+    across = 0 if zone.edge in ("south", "north") else 1
+    barred: list[tuple[float, float]] = []
+    for _, shape in Ground(table).pieces("river", "building", "marsh", "camp", "baggage"):
+        met = strip(table, zone, max(0.0, ahead - DEEP), ahead).intersection(shape)
+        if met.is_empty:
+            continue
+        along = [abs(point[across] - origin[across]) for point in shapely.get_coordinates(met)]
+        barred.append((min(along) - GAP, max(along) + GAP))
+    stretches: list[tuple[float, float]] = []
+    start = GAP
+    for low, high in sorted(barred):
+        if low - start >= NARROW:
+            stretches.append((start, low))
+        start = max(start, high)
+    if length - GAP - start >= NARROW:
+        stretches.append((start, length - GAP))
+    return stretches or [(0.0, length)]
+
+
+def _part(stretches: list[tuple[float, float]], begins: float, ends: float) -> list[tuple[float, float]]:
+    """The stretches between two marks, counted along open ground only."""
+    found: list[tuple[float, float]] = []
+    passed = 0.0
+    for low, high in stretches:
+        first, last = max(begins - passed, 0.0), min(ends - passed, high - low)
+        if last - first > TOLERANCE:
+            found.append((low + first, low + last))
+        passed += high - low
+    return found or [stretches[-1]]
+
+
+def _line(
+    members: list[UnitNow], stretches: list[tuple[float, float]], options: Any
+) -> tuple[list[tuple[UnitNow, float]], list[UnitNow]]:
+    """As many as fit side by side, each with its place along the baseline, and those who do not."""
+    found: list[tuple[UnitNow, float]] = []
+    waiting = list(members)
+    for low, high in stretches:
+        fits: list[UnitNow] = []
+        room = high - low + GAP + TOLERANCE
+        while waiting and sum(unit.size(options)[0] + GAP for unit in [*fits, waiting[0]]) <= room:
+            fits.append(waiting.pop(0))
+        width = sum(unit.size(options)[0] + GAP for unit in fits) - GAP
+        along = low + (high - low - width) / 2
+        for unit in fits:
+            own = unit.size(options)[0]
+            found.append((unit, along + own / 2))
+            along += own + GAP
+    return found, waiting

@@ -10,7 +10,8 @@ from miniatures.systems.warfare.facts import one_or_more
 from miniatures.systems.warfare.game.breaking import away_from, breaks, chasers, owe_for_rout
 from miniatures.systems.warfare.game.describing import measured, not_in_play, unit_facts
 from miniatures.systems.warfare.game.moves import Moving, move_facts
-from miniatures.systems.warfare.game.state import State, UnitNow
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.morale import (
     FALLS_BACK,
     FURIOUS,

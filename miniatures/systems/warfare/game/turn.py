@@ -11,11 +11,12 @@ from miniatures.systems.warfare.game.charges import can_reach, closest_in_sight
 from miniatures.systems.warfare.game.describing import STEPS, measured
 from miniatures.systems.warfare.game.fights import unfought
 from miniatures.systems.warfare.game.orders import NoWords, arrived_orders, chief
+from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.rallying import leader_touches
 from miniatures.systems.warfare.game.riders import messengers_ride
 from miniatures.systems.warfare.game.routs import losses, run_and_pursue
 from miniatures.systems.warfare.game.scoring import ending
-from miniatures.systems.warfare.game.state import State, UnitNow, load
+from miniatures.systems.warfare.game.state import State, load
 
 Brought = tuple[dict[str, Any], list[str]]
 _ORDERED = {

@@ -1,0 +1,86 @@
+"""A game in sentences: the board, the choices of a unit, the log. For the terminal and the page alike."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from miniatures.answers import plain
+from miniatures.game import Event
+from miniatures.systems.playing import Board, Choice, Owed
+from miniatures.wording import Line, refusal_lines, sum_lines
+
+
+def board_lines(title: str, board: Board) -> Iterator[Line]:
+    turn = f"turn {board.turn}, " if board.turn else ""
+    yield Line(f"{title}: {turn}{board.explains}", "head")
+    if board.over:
+        yield Line(board.over, "result")
+    for side in board.sides:
+        yield Line(f"{side.name}{f', under {side.commander}' if side.commander else ''}", "head")
+        for wing in side.wings:
+            led = f", {wing.leader}" if wing.leader else ""
+            yield Line(f"  {wing.name}{led}: {wing.order}", "total")
+            width = max((len(unit.name) for unit in wing.units), default=0)
+            for unit in wing.units:
+                words = f"    {unit.name:<{width}}  {unit.strength:>6}  {unit.state}"
+                yield Line(words + (f" ({unit.note})" if unit.note else ""), "note" if not unit.lost else "sum")
+    for line in board.score:
+        yield Line(line)
+    yield from owed_lines(board.owed)
+
+
+def owed_lines(owed: Sequence[Owed]) -> Iterator[Line]:
+    must = [one for one in owed if one.must]
+    may = [one for one in owed if not one.must]
+    if must:
+        yield Line("To be done before the next step", "head")
+        yield from (Line(f"  {one.unit}: {one.what} ({one.rule}). {one.how}", "warning") for one in must)
+    if may:
+        yield Line("Not to be forgotten", "head")
+        yield from (Line(f"  {one.unit}: {one.what} ({one.rule}). {one.how}") for one in may)
+    if not must:
+        yield Line("Nothing holds up the next step: next")
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    data = plain(board)
+    assert isinstance(data, dict)
+    return data
+
+
+def choice_lines(unit: str, choices: Sequence[Choice]) -> Iterator[Line]:
+    yield Line(unit, "head")
+    for choice in choices:
+        if not choice.refusals:
+            yield Line(f"  yes  {choice.what}{f': {choice.how}' if choice.how else ''}", "result")
+            for made in choice.sums:
+                yield from (Line(f"     {line.text}", line.kind) for line in list(sum_lines(made))[1:])
+        else:
+            yield Line(f"  no   {choice.what}", "warning")
+            for refusal in choice.refusals:
+                yield Line(f"         {refusal.rule}: {refusal.because}. Cure: {refusal.cure}.")
+
+
+def event_words(event: Event) -> str:
+    """An event as the command that made it."""
+    words = [event.command]
+    for value in event.words.values():
+        words += [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
+    dice = f" [{' '.join(map(str, event.dice))}]" if event.dice else ""
+    return " ".join(f'"{word}"' if " " in word else word for word in words) + dice
+
+
+def log_lines(events: Sequence[Event], standing: set[int]) -> Iterator[Line]:
+    """Every event; what was taken back is marked."""
+    for event in events:
+        if event.kind != "command":
+            yield Line(f"{event.number:>4}  {event.kind} of event {event.words.get('event')}", "warning")
+            continue
+        undone = "" if event.number in standing else "  (taken back)"
+        yield Line(f"{event.number:>4}  {event_words(event)}{undone}", "head" if not undone else "note")
+        yield from (Line(f"        {sentence}") for sentence in event.says)
+        if event.stated:
+            yield Line(f"        stated by the players: {', '.join(event.stated)}")
+
+
+def refused_lines(refusals: Sequence[Any], overruled: str | None) -> Iterator[Line]:
+    return refusal_lines(refusals, overruled)
