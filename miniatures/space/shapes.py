@@ -1,12 +1,12 @@
 """The geometry of a piece of terrain, and how pieces of geometry meet when slivers do not count."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy
 import shapely
 
 from miniatures.measuring import TOLERANCE
+from miniatures.space.edges import Numbers
 from miniatures.space.footprint import DISC_SEGMENTS, Geometry
 from miniatures.space.pose import Point
 from miniatures.space.table import LINES, Terrain
@@ -53,15 +53,16 @@ def shortest_line(one: Geometry, other: Geometry) -> shapely.LineString:
     The shortest lines between parallel edges begin and end at corners, so all corners are asked and the mean taken.
     Else floating point would choose one of them.
     """
-    limit = shapely.distance(one, other) + TOLERANCE
-    lines = [*_from_corners(one, other), *(line.reverse() for line in _from_corners(other, one))]
-    found = [numpy.asarray(line.coords) for line in lines if line.length <= limit]
-    return shapely.LineString(numpy.mean(found, axis=0)) if found else shapely.shortest_line(one, other)
+    ends = numpy.concatenate((_from_corners(one, other), _from_corners(other, one)[:, ::-1]))
+    lengths = numpy.sqrt(((ends[:, 1] - ends[:, 0]) ** 2).sum(axis=1))
+    shortest = ends[lengths <= shapely.distance(one, other) + TOLERANCE]
+    return shapely.LineString(shortest.mean(axis=0)) if len(shortest) else shapely.shortest_line(one, other)
 
 
-def _from_corners(one: Geometry, other: Geometry) -> Iterator[shapely.LineString]:
-    for corner in set(map(tuple, shapely.get_coordinates(one).tolist())):
-        yield shapely.shortest_line(shapely.Point(corner), other)
+def _from_corners(one: Geometry, other: Geometry) -> Numbers:
+    """The two ends of the shortest line from each corner to the other."""
+    corners = shapely.points(numpy.unique(shapely.get_coordinates(one), axis=0))
+    return shapely.get_coordinates(shapely.shortest_line(corners, other)).reshape(-1, 2, 2)
 
 
 def along(line: shapely.LineString, outlines: list[Geometry]) -> list[Point]:

@@ -1,4 +1,4 @@
-"""`python -m tests.bench` from the root of the repository: our odds beside those of icepool and dyce.
+"""`python -m tests.bench` from the root of the repository: our odds beside icepool and dyce, and what else is fast.
 
 It reports and does not gate: the goals stand beside what was measured, and the exit code does not depend on them.
 Only odds that differ stop it.
@@ -7,7 +7,7 @@ Only odds that differ stop it.
 from collections.abc import Callable
 
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from tests.bench import game_file, rivals_dyce, rivals_icepool
+from tests.bench import game_file, rivals_dyce, rivals_icepool, space
 from tests.bench.cases import CASES, Case, demand_equal, ours
 from tests.bench.processes import BARE, ICEPOOL, ICEPOOL_ALONE, OURS, time_processes
 from tests.bench.timing import Times, side_by_side
@@ -30,6 +30,9 @@ def main() -> None:
     _report_processes(time_processes())
     print()
     for line in game_file.lines():
+        print(line)
+    print()
+    for line in space.lines():
         print(line)
 
 
