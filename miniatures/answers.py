@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from miniatures.dice import DiceNeededError, FaceDice, TableDice, Throw
-from miniatures.odds import Odds
+from miniatures.odds import RUN_BUDGET, Odds
 from miniatures.ruling import Modifier, Reading, Refusal, Sum
 from miniatures.systems import Procedure, Question, System
 
@@ -160,11 +160,32 @@ class Chances:
 
 
 def chances(
-    system: System, procedure: Procedure, facts: Any, label: str = "as stated", overruled: str | None = None
+    system: System,
+    procedure: Procedure,
+    facts: Any,
+    label: str = "as stated",
+    overruled: str | None = None,
+    budget: int = RUN_BUDGET,
 ) -> Chances:
     refusals = tuple(procedure.refusals(facts))
-    counted = procedure.odds(facts) if not refusals or overruled is not None else None
+    counted = procedure.odds(facts, budget) if not refusals or overruled is not None else None
     return Chances(system, procedure, facts, label, refusals, overruled, counted, tuple(procedure.questions(facts)))
+
+
+def came_true(answer: Chances, outcome: Any) -> list[tuple[str, Fraction]]:
+    """What players had asked and this outcome answered: each with the chance that it had."""
+    found: list[tuple[str, Fraction]] = []
+    for question in answer.questions:
+        value, odds = question.answer(outcome), answer.answer(question)
+        if isinstance(odds, Fraction):
+            if value is True:
+                found.append((question.label, odds))
+        elif question.kind == "how many":
+            if value:
+                found.append((f"{question.label} {value} or more", odds.get(value, Fraction(0))))
+        else:
+            found.append((f"{question.label}: {value}", odds.get(value, Fraction(0))))
+    return found
 
 
 def odds_envelope(answer: Chances) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from miniatures.broken import BrokenInputError, unknown
 from miniatures.dice import Dice, FaceDice, Step
-from miniatures.odds import Odds, count_chain, follow
+from miniatures.odds import RUN_BUDGET, Odds, count_chain, follow
 from miniatures.ruling import Refusal, Sum
 
 if TYPE_CHECKING:  # a list of systems, or a page of rules, needs no models
@@ -95,10 +95,10 @@ class Procedure:
         """The outcome as far as dice that ran out have settled it; None if they have settled nothing."""
         return None if dice.so_far is None else self.prepare(facts).outcome(dice.so_far())
 
-    def odds(self, facts: Any) -> Odds[Any]:
-        """Every outcome with its exact chance."""
+    def odds(self, facts: Any, budget: int = RUN_BUDGET) -> Odds[Any]:
+        """Every outcome with its exact chance; past the budget of runs, sampled."""
         play = self.prepare(facts)
-        counted = count_chain(play.start, play.next_step)
+        counted = count_chain(play.start, play.next_step, budget=budget)
         merged: dict[Any, int] = {}
         for state, weight in counted.weights.items():
             outcome = play.outcome(state)

@@ -117,6 +117,8 @@ class Board(NamedTuple):
     sides: tuple[SideLine, ...]
     owed: tuple[Owed, ...]
     score: tuple[str, ...]
+    points: tuple[tuple[int, int], ...] = ()
+    """For each side what it has lost, of what it began with."""
     over: str = ""
 
 

@@ -115,7 +115,16 @@ def board(state: State) -> Board:
     explains = STEPS[state.step]
     if state.mover is not None:
         explains = f"Event III, movement: {state.sides[state.mover]} move"
-    return Board(state.turn, state.step, explains, tuple(sides), tuple(owed(state)), tuple(score), state.over)
+    return Board(
+        state.turn,
+        state.step,
+        explains,
+        tuple(sides),
+        tuple(owed(state)),
+        tuple(score),
+        tuple(side_points(state, side) for side in (0, 1)),
+        state.over,
+    )
 
 
 def _order(state: State, wing: WingNow) -> str:
