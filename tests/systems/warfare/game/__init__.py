@@ -1,0 +1,1 @@
+"""15mm Warfare on the table: tiny battles, each about one rule."""
