@@ -29,7 +29,7 @@ class Pairs(NamedTuple):
 
 
 class _Shapes(NamedTuple):
-    """Rectangles by their middles, directions and half sizes, rounded off by a radius; a disc is all radius."""
+    """Rectangles by their middles, directions and half sizes; a disc is a rectangle of no size with a radius."""
 
     middle: Numbers
     east: Numbers
@@ -37,8 +37,6 @@ class _Shapes(NamedTuple):
     half_width: Numbers
     half_depth: Numbers
     radius: Numbers
-    outlines: Numbers
-    """The corners of each in order, shape (number, corners, 2)."""
 
 
 def pairs_in_arc(
@@ -50,7 +48,8 @@ def pairs_in_arc(
     rows, columns = _candidates(poses, shapes, half_angle, reaches)
     distances = _nearest_points(poses, shapes, half_angle, rows, columns)
     missed = numpy.flatnonzero(numpy.isinf(distances))
-    distances[missed] = _clipped(poses, shapes.outlines, half_angle, rows[missed], columns[missed])
+    clipped = _clipped_discs if shapes.radius.any() else _clipped_rectangles
+    distances[missed] = clipped(poses, shapes, half_angle, rows[missed], columns[missed])
     near = distances <= reaches[rows] + TOLERANCE
     return Pairs(rows[near], columns[near], distances[near])
 
@@ -64,32 +63,13 @@ def _shapes(bodies: Sequence[Footprint | Disc]) -> _Shapes:
     discs = [body for body in bodies if isinstance(body, Disc)]
     if discs:
         flat = numpy.zeros(len(discs))
-        return _Shapes(
-            middle=numpy.array([disc.centre for disc in discs]),
-            east=flat,
-            north=flat + 1,
-            half_width=flat,
-            half_depth=flat,
-            radius=numpy.array([disc.diameter / 2 for disc in discs]),
-            outlines=numpy.array([disc.polygon.exterior.coords[:-1] for disc in discs]),
-        )
+        radius = numpy.array([disc.diameter / 2 for disc in discs])
+        return _Shapes(numpy.array([disc.centre for disc in discs]), flat, flat + 1, flat, flat, radius)
     footprints = [body for body in bodies if isinstance(body, Footprint)]
     x, y, east, north = _poses(footprints)
     half_width, half_depth = numpy.array([(one.width / 2, one.depth / 2) for one in footprints]).T
-    middle_x, middle_y = x - half_depth * east, y - half_depth * north
-    ahead = half_depth[:, None] * (1.0, 1.0, -1.0, -1.0)
-    right = half_width[:, None] * (-1.0, 1.0, 1.0, -1.0)
-    corner_x = middle_x[:, None] + ahead * east[:, None] + right * north[:, None]
-    corner_y = middle_y[:, None] + ahead * north[:, None] - right * east[:, None]
-    return _Shapes(
-        middle=numpy.stack((middle_x, middle_y), axis=1),
-        east=east,
-        north=north,
-        half_width=half_width,
-        half_depth=half_depth,
-        radius=numpy.zeros(len(footprints)),
-        outlines=numpy.stack((corner_x, corner_y), axis=2),
-    )
+    middle = numpy.stack((x - half_depth * east, y - half_depth * north), axis=1)
+    return _Shapes(middle, east, north, half_width, half_depth, numpy.zeros(len(footprints)))
 
 
 def _candidates(poses: Numbers, shapes: _Shapes, half_angle: float, reaches: Numbers) -> tuple[Indices, Indices]:
@@ -131,10 +111,14 @@ def _nearest_points(poses: Numbers, shapes: _Shapes, half_angle: float, rows: In
     return numpy.where(clear & (sine * seen_ahead >= cosine * numpy.abs(seen_right)), distances, numpy.inf)
 
 
-def _clipped(poses: Numbers, outlines: Numbers, half_angle: float, rows: Indices, columns: Indices) -> Numbers:
+def _clipped_rectangles(poses: Numbers, shapes: _Shapes, half_angle: float, rows: Indices, columns: Indices) -> Numbers:
     """Distance to the nearest part of each outline in the arc, edge by edge; infinite where no part is."""
     x, y, east, north = poses[:, rows, None]
-    away_x, away_y = outlines[columns, :, 0] - x, outlines[columns, :, 1] - y
+    body_east, body_north = shapes.east[columns, None], shapes.north[columns, None]
+    forward = shapes.half_depth[columns, None] * (1.0, 1.0, -1.0, -1.0)
+    sideways = shapes.half_width[columns, None] * (-1.0, 1.0, 1.0, -1.0)
+    away_x = shapes.middle[columns, 0, None] - x + forward * body_east + sideways * body_north
+    away_y = shapes.middle[columns, 1, None] - y + forward * body_north - sideways * body_east
     right, ahead = away_x * north - away_y * east, away_x * east + away_y * north
     distances = numpy.full(len(rows), numpy.inf)
     missed = numpy.flatnonzero(ahead.max(axis=1, initial=0.0) > TOLERANCE)
@@ -148,3 +132,20 @@ def _clipped(poses: Numbers, outlines: Numbers, half_angle: float, rows: Indices
         distances[missed] = numpy.where(inside, 0.0, clipped.min(axis=1, initial=numpy.inf))
         missed = missed[numpy.isinf(distances[missed])]
     return distances
+
+
+def _clipped_discs(poses: Numbers, shapes: _Shapes, half_angle: float, rows: Indices, columns: Indices) -> Numbers:
+    """A disc whose nearest point is out of arc is nearest where one of the rays enters its rim."""
+    x, y, east, north = poses[:, rows]
+    radius = shapes.radius[columns]
+    away_x, away_y = shapes.middle[columns, 0] - x, shapes.middle[columns, 1] - y
+    right, ahead = away_x * north - away_y * east, away_x * east + away_y * north
+    to_rim = numpy.sqrt(right * right + ahead * ahead) - radius
+    distances = numpy.where(to_rim <= TOLERANCE, numpy.maximum(to_rim, 0.0), numpy.inf)
+    sine, cosine = direction(half_angle)
+    for side in (-sine, sine):
+        along, across = cosine * ahead + side * right, cosine * right - side * ahead
+        entry = along - numpy.sqrt(numpy.maximum(radius * radius - across * across, 0.0))
+        met = (numpy.abs(across) <= radius + TOLERANCE) & (along > 0)
+        distances = numpy.minimum(distances, numpy.where(met, numpy.maximum(entry, 0.0), numpy.inf))
+    return numpy.where(ahead + radius > TOLERANCE, distances, numpy.inf)

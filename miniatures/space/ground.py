@@ -81,7 +81,7 @@ class Ground:
         if not crossings:
             return False
         ways = shapely.union_all(crossings)
-        wetted = moved.track.intersection(river)
+        wetted = moved.track.intersection(river.buffer(-TOLERANCE))
         if wetted.length > TOLERANCE:
             return bool(wetted.difference(ways.buffer(TOLERANCE)).length <= TOLERANCE)
         rest = moved.swept.intersection(river).difference(ways.buffer(moved.end.width))

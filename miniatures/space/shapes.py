@@ -42,9 +42,7 @@ def meets(geometry: Geometry, piece: Geometry) -> bool:
         return bool(geometry.buffer(-TOLERANCE).intersects(piece))
     if other < 2:
         return True
-    if own == 1:
-        return bool(geometry.intersection(piece).length > TOLERANCE)
-    return bool(piece.intersects(geometry) and piece.boundary.distance(geometry) > TOLERANCE)
+    return bool(piece.buffer(-TOLERANCE).intersects(geometry))  # along an edge is not through the inside
 
 
 def shortest_line(one: Geometry, other: Geometry) -> shapely.LineString:
