@@ -6,10 +6,20 @@ from typing import Any
 from miniatures.answers import plain
 from miniatures.game import Event
 from miniatures.systems.playing import Board, Choice, Owed
-from miniatures.wording import Line, refusal_lines, sum_lines
+from miniatures.wording import Line, sum_lines
 
 
-def board_lines(title: str, board: Board) -> Iterator[Line]:
+def typed(how: str, file: str) -> str:
+    """An action as it is typed for this game's file."""
+    action, _, words = how.partition(" ")
+    return f"miniatures game {action} {_quoted(file)}{f' {words}' if words else ''}"
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if " " in word else word
+
+
+def board_lines(title: str, board: Board, file: str) -> Iterator[Line]:
     turn = f"turn {board.turn}, " if board.turn else ""
     yield Line(f"{title}: {turn}{board.explains}", "head")
     if board.over:
@@ -25,20 +35,20 @@ def board_lines(title: str, board: Board) -> Iterator[Line]:
                 yield Line(words + (f" ({unit.note})" if unit.note else ""), "note" if not unit.lost else "sum")
     for line in board.score:
         yield Line(line)
-    yield from owed_lines(board.owed)
+    yield from owed_lines(board.owed, file)
 
 
-def owed_lines(owed: Sequence[Owed]) -> Iterator[Line]:
+def owed_lines(owed: Sequence[Owed], file: str) -> Iterator[Line]:
     must = [one for one in owed if one.must]
     may = [one for one in owed if not one.must]
     if must:
         yield Line("To be done before the next step", "head")
-        yield from (Line(f"  {one.unit}: {one.what} ({one.rule}). {one.how}", "warning") for one in must)
+        yield from (Line(f"  {one.unit}: {one.what} ({one.rule}). {typed(one.how, file)}", "warning") for one in must)
     if may:
         yield Line("Not to be forgotten", "head")
-        yield from (Line(f"  {one.unit}: {one.what} ({one.rule}). {one.how}") for one in may)
+        yield from (Line(f"  {one.unit}: {one.what} ({one.rule}). {typed(one.how, file)}") for one in may)
     if not must:
-        yield Line("Nothing holds up the next step: next")
+        yield Line(f"Nothing holds up the next step: {typed('next', file)}")
 
 
 def board_data(board: Board) -> dict[str, Any]:
@@ -47,11 +57,12 @@ def board_data(board: Board) -> dict[str, Any]:
     return data
 
 
-def choice_lines(unit: str, choices: Sequence[Choice]) -> Iterator[Line]:
+def choice_lines(unit: str, choices: Sequence[Choice], file: str) -> Iterator[Line]:
     yield Line(unit, "head")
     for choice in choices:
         if not choice.refusals:
-            yield Line(f"  yes  {choice.what}{f': {choice.how}' if choice.how else ''}", "result")
+            how = f": {typed(choice.how, file)}" if choice.how else ""
+            yield Line(f"  yes  {choice.what}{how}", "result")
             for made in choice.sums:
                 yield from (Line(f"     {line.text}", line.kind) for line in list(sum_lines(made))[1:])
         else:
@@ -66,7 +77,7 @@ def event_words(event: Event) -> str:
     for value in event.words.values():
         words += [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
     dice = f" [{' '.join(map(str, event.dice))}]" if event.dice else ""
-    return " ".join(f'"{word}"' if " " in word else word for word in words) + dice
+    return " ".join(_quoted(word) for word in words) + dice
 
 
 def log_lines(events: Sequence[Event], standing: set[int]) -> Iterator[Line]:
@@ -80,7 +91,3 @@ def log_lines(events: Sequence[Event], standing: set[int]) -> Iterator[Line]:
         yield from (Line(f"        {sentence}") for sentence in event.says)
         if event.stated:
             yield Line(f"        stated by the players: {', '.join(event.stated)}")
-
-
-def refused_lines(refusals: Sequence[Any], overruled: str | None) -> Iterator[Line]:
-    return refusal_lines(refusals, overruled)

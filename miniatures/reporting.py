@@ -97,7 +97,7 @@ def _turns(playing: Playing, told: Sequence[Told]) -> list[TurnReport]:
             TurnReport(
                 number,
                 _headline(number, losses),
-                _map(playing, own[-1].event),
+                _map(playing, own[-1].event, number),
                 tuple(_happening(one) for one in own),
                 losses,
             )
@@ -112,8 +112,10 @@ def _headline(number: int, losses: Sequence[tuple[str, int]]) -> str:
     return ", ".join(lost) if lost else "nobody falls"
 
 
-def _map(playing: Playing, event: Event) -> str:
+def _map(playing: Playing, event: Event, turn: int) -> str:
+    """The table when the turn was over, which the state itself counts to the next."""
     scene = playing.rules.scene(playing.state_at(event.number))
+    scene = scene._replace(title=f"After turn {turn}" if turn else "Set up")
     return svg(scene, width=MAP_WIDTH) if scene.table is not None else ""
 
 
@@ -152,10 +154,16 @@ def _turning_points(told: Sequence[Told]) -> list[TurningPoint]:
             continue
         names = [side.name for side in one.after.sides]
         words = ", ".join(f"{names[index]} {-points:+d} points" for index, points in enumerate(moved) if points)
-        point = TurningPoint(one.before.turn, one.event.number, f"{label}.", chance_words(chance, exact=exact), words)
+        point = TurningPoint(
+            one.before.turn, one.event.number, _decided(label, one.event), chance_words(chance, exact=exact), words
+        )
         weighed.append((abs(moved[0] - moved[1]) * float(1 - chance), point))
     weighed.sort(key=lambda pair: (-pair[0], pair[1].event_number))
     return sorted((point for _, point in weighed[:TURNING_POINTS]), key=lambda point: point.event_number)
+
+
+def _decided(label: str, event: Event) -> str:
+    return f"{label[:1].upper()}{label[1:]} ({event.command} {' '.join(map(str, event.words.values()))})."
 
 
 def _dice(told: Sequence[Told], board: Board) -> list[DiceTally]:

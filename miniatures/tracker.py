@@ -123,9 +123,10 @@ class Proposed:
 
 
 def find_action(rules: GameRules, name: str) -> Action:
-    if name not in rules.actions:
-        raise BrokenInputError(unknown(name, "an action of this game", list(rules.actions)))
-    return rules.actions[name]
+    actions = rules.actions()
+    if name not in actions:
+        raise BrokenInputError(unknown(name, "an action of this game", list(actions)))
+    return actions[name]
 
 
 def propose(

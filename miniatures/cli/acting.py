@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def known_actions() -> list[str]:
-    return list(dict.fromkeys(name for system in SYSTEMS for name in load_system(system).game().actions))
+    return list(dict.fromkeys(name for system in SYSTEMS for name in load_system(system).game().actions()))
 
 
 def action_rows() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     for system in SYSTEMS:
         loaded = load_system(system)
-        yield loaded.title, [(action.name, action.summary) for action in loaded.game().actions.values()]
+        yield loaded.title, [(action.name, action.summary) for action in loaded.game().actions().values()]
 
 
 def action_command(name: str, args: list[str]) -> click.Command | None:
@@ -40,12 +40,12 @@ def action_command(name: str, args: list[str]) -> click.Command | None:
         if name not in known_actions():
             return None
         playing = open_game(Path(file))
-        action = playing.rules.actions.get(name)
+        action = playing.rules.actions().get(name)
         if action is None:
             raise BrokenInputError(f"{file}: a game of {playing.system.name}, which has no {name}")
         return _command(action, playing)
     for system in SYSTEMS:
-        actions = load_system(system).game().actions
+        actions = load_system(system).game().actions()
         if name in actions:
             return _command(actions[name], None)
     return None
@@ -234,7 +234,7 @@ def _tell_event(playing: "Playing", done: "Performed", seed: int | None) -> None
     say(f"Event {event.number}{rolled}.")
     owed = playing.rules.board(playing.state).owed
     if any(one.must for one in owed) or event.command == "next":
-        show(owed_lines(owed))
+        show(owed_lines(owed, str(playing.file.path)))
 
 
 def _envelope(done: "Performed", seed: int | None) -> dict[str, Any]:

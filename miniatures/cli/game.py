@@ -79,7 +79,7 @@ def new(
         show_json({"game": str(file), "system": playing.system.name, "event": 1})
         return
     show(Line(sentence, "result") for sentence in playing.file.events[0].says)
-    show(board_lines(playing.file.header.name, playing.rules.board(playing.state)))
+    show(board_lines(playing.file.header.name, playing.rules.board(playing.state), str(file)))
 
 
 @game.command()
@@ -109,7 +109,7 @@ def show_game(file: Path, number: int | None, as_json: bool) -> None:
     if as_json:
         show_json({"game": playing.file.header.name, "event": number or playing.file.head} | board_data(board))
         return
-    show(board_lines(playing.file.header.name, board))
+    show(board_lines(playing.file.header.name, board, str(file)))
 
 
 @game.command(name="map")
@@ -153,7 +153,7 @@ def options(file: Path, unit: str, as_json: bool) -> None:
     if as_json:
         show_json([plain(choice) for choice in found])
         return
-    show(choice_lines(unit, found))
+    show(choice_lines(unit, found, str(file)))
 
 
 @game.command()

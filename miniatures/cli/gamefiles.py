@@ -29,7 +29,7 @@ def replay(ctx: click.Context, file: Path, number: int | None, as_json: bool) ->
             {"events": found.played, "differs": [{"event": one.number, "how": how} for one, how in found.differs]}
         )
     else:
-        show(board_lines(playing.file.header.name, playing.rules.board(found.state)))
+        show(board_lines(playing.file.header.name, playing.rules.board(found.state), str(file)))
         show(Line(f"event {one.number}, {event_words(one)}: {how}", "warning") for one, how in found.differs)
         agrees = "all come to the same" if not found.differs else f"{len(found.differs)} come to something else"
         say(f"{found.played} actions played again: {agrees}.")

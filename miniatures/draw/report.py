@@ -55,14 +55,14 @@ def _main(report: Report) -> Iterator[str]:
     if report.sides:
         yield _heading("summary", "At a glance") + _sides(report)
     if report.turns and report.sides:
-        figure = chart(_courses(report), [turn.number for turn in report.turns])
+        figure = chart(_courses(report), [turn.number for turn in report.turns if turn.number])
         yield tag("figure", figure, tag("figcaption", "Figures left after each turn."), class_="chart")
     if report.turning_points:
         points = "".join(_turning_point(point, report) for point in report.turning_points)
         yield _heading("turning-points", "Turning points") + tag("ol", points, class_="turning")
     if len(report.turns) > 1:
         links = "".join(
-            tag("li", tag("a", text(str(turn.number)), href=f"#turn-{turn.number}", aria_label=f"Turn {turn.number}"))
+            tag("li", tag("a", str(turn.number or "setup"), href=f"#turn-{turn.number}", aria_label=_called(turn)))
             for turn in report.turns
         )
         yield tag("nav", tag("p", "Go to turn"), tag("ol", links), aria_label="Turns")
@@ -126,7 +126,11 @@ def _courses(report: Report) -> list[Course]:
             side.name,
             tuple(
                 accumulate(
-                    (sum(lost for name, lost in turn.losses if name == side.name) for turn in report.turns),
+                    (
+                        sum(lost for name, lost in turn.losses if name == side.name)
+                        for turn in report.turns
+                        if turn.number
+                    ),
                     lambda left, lost: left - lost,
                     initial=side.figures_start,
                 )
@@ -149,8 +153,12 @@ def _turning_point(point: TurningPoint, report: Report) -> str:
     return tag("li", text(point.text), tag("span", where, f"; {extra}" if extra else "", class_="meta"))
 
 
+def _called(turn: TurnReport) -> str:
+    return f"Turn {turn.number}" if turn.number else "Before the battle"
+
+
 def _turn(turn: TurnReport, told: dict[int, int]) -> str:
-    title = tag("small", f"Turn {turn.number}") + text(turn.headline or f"Turn {turn.number}")
+    title = tag("small", _called(turn)) + text(turn.headline or _called(turn))
     parts = [tag("h2", title, id=f"turn-{turn.number}")]
     if turn.map_svg:
         parts.append(_map(turn))
@@ -168,10 +176,10 @@ def _turn(turn: TurnReport, told: dict[int, int]) -> str:
 def _map(turn: TurnReport) -> str:
     """The picture bears its own words for those who cannot see it. On a phone it scrolls sideways, not the page."""
     picture = turn.map_svg if turn.map_svg.startswith("<svg") else tag("p", text(turn.map_svg))
-    caption = f"The table after turn {turn.number}."
+    caption = f"The table after turn {turn.number}." if turn.number else "The table before the battle."
     return tag(
         "figure",
-        tag("div", picture, class_="scroll", tabindex=0, role="region", aria_label=f"Map, turn {turn.number}"),
+        tag("div", picture, class_="scroll", tabindex=0, role="region", aria_label=f"Map, {_called(turn).lower()}"),
         tag("figcaption", text(caption), tag("span", " Scroll the map sideways.", class_="hint")),
         class_="map",
     )

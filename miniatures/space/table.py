@@ -19,7 +19,7 @@ INCH = 2.54
 
 
 class _Described(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Terrain(_Described):

@@ -138,7 +138,8 @@ class GameRules:
     measure: "Measure"
     begin: Callable[[Setup], Conclusion]
     load: Callable[[Setup, Mapping[str, Any]], Any]
-    actions: Mapping[str, Action]
+    actions: Callable[[], Mapping[str, Action]]
+    """Loaded late: a look at the board needs none of them."""
     board: Callable[[Any], Board]
     choices: Callable[[Any, str], Sequence[Choice]]
     scene: Callable[[Any], "Scene"]

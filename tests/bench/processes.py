@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.bench.cases import EXAMPLE, ROOT
 from tests.bench.timing import Times, side_by_side
@@ -12,6 +13,7 @@ OURS = "miniatures odds warfare melee"
 BARE = "python, click and pydantic"
 ICEPOOL = "python, icepool, calculation (a)"
 ICEPOOL_ALONE = "python, icepool"
+SHOW = "miniatures game show"
 
 _REPETITIONS = 15
 
@@ -32,9 +34,17 @@ def time_processes() -> dict[str, Times] | None:
     script = Path(sys.executable).parent / "miniatures"
     if not script.exists():
         return None
+    with TemporaryDirectory() as folder:
+        return _timed(script, Path(folder) / "bench.game")
+
+
+def _timed(script: Path, game: Path) -> dict[str, Times]:
+    armies = ("--army", "towton-york", "--army", "towton-lancaster")
+    _running(script, "game", "new", game, *armies, "--table", "towton")(None)
     return side_by_side(
         {
             OURS: _running(script, "odds", "warfare", "melee", EXAMPLE),
+            SHOW: _running(script, "game", "show", game),
             BARE: _running(sys.executable, "-c", "import click, pydantic; pydantic.BaseModel"),
             ICEPOOL: _running(sys.executable, "-c", _CALCULATION),
             ICEPOOL_ALONE: _running(sys.executable, "-c", "import icepool"),

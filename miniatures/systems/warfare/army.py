@@ -42,7 +42,7 @@ class Wing(Stated):
 class Roster(Stated):
     """An army list of 15mm Warfare."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, populate_by_name=True)
 
     system: Literal["warfare"] = Field(description="warfare")
     name: Name = Field(description="the army's name")

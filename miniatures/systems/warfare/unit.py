@@ -62,7 +62,7 @@ _CARRIED = ("horse", "pavise")  # never anybody's main weapon
 class Stated(BaseModel):
     """A model whose every field a player writes: nothing unknown, nothing changed in place."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Part(Stated):
