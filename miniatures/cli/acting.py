@@ -56,8 +56,8 @@ def _command(action: "Action", playing: "Playing | None") -> click.Command:
     params: list[click.Parameter] = [click.Argument(["file"], type=click.Path(path_type=Path))]
     rows = []
     for key, field in fields.items():
-        if field.is_required():
-            params.append(click.Argument([key]))
+        if field.is_required() or key in action.then:
+            params.append(click.Argument([key], required=field.is_required()))
             rows.append(f"{key.upper()}: {field.description}")
         else:
             params.append(_option(key, field))

@@ -66,8 +66,8 @@ class Action:
     summary: str
     words: "type[BaseModel]"
     plan: Callable[[Any, Any], Plan]
-    examples: tuple[str, ...] = ()
-    """Its words as a player types them behind the name of the game's file."""
+    then: tuple[str, ...] = ()
+    """Words that need not be said, but may follow the required ones in order."""
 
 
 class Owed(NamedTuple):

@@ -41,12 +41,14 @@ from miniatures.systems.warfare.game.testing import MoraleWords, plan_morale
 from miniatures.systems.warfare.game.turn import plan_next
 
 ACTIONS = (
-    Action("place", "place a unit: while setting up, or as the real table shows it", PlaceWords, plan_place),
+    Action(
+        "place", "place a unit: while setting up, or as the real table shows it", PlaceWords, plan_place, ("facing",)
+    ),
     Action("order", "Event I: give a battle or wing an order", OrderWords, plan_order),
     Action("deliver", "without a map: a messenger reaches his leader", DeliverWords, plan_deliver),
     Action("initiative", "Event I: both commanders roll", NoWords, plan_initiative),
     Action("choose", "Event I: the winner moves first or second", ChooseWords, plan_choose),
-    Action("shoot", "Event II: a unit shoots", ShootWords, plan_shot),
+    Action("shoot", "Event II: a unit shoots", ShootWords, plan_shot, ("target",)),
     Action("move", "Event III: a unit moves straight ahead", MoveWords, plan_move),
     Action("wheel", "Event III: a unit wheels on a front corner, at double cost", WheelWords, plan_wheel),
     Action("face", "Event III: a unit changes face", FaceWords, plan_face),
@@ -57,7 +59,7 @@ ACTIONS = (
     Action("charge", "Event III: a unit charges", ChargeWords, plan_charge),
     Action("melee", "Event IV: a round of melee is fought", MeleeWords, plan_melee),
     Action("morale", "Events II and V: a unit takes the test that it owes", MoraleWords, plan_morale),
-    Action("pursue", "Event IV to VI: a winner who may pursue does", PursueWords, plan_pursue),
+    Action("pursue", "Event IV to VI: a winner who may pursue does", PursueWords, plan_pursue, ("target",)),
     Action("rally", "Events V and VI: a unit rallies by a leader's touch or by die", RallyWords, plan_rally),
     Action("turn", "Event V: a unit that rallied faces the enemy", TurnWords, plan_turn),
     Action("break-off", "without a map: a pursuer loses contact", BreakOffWords, plan_break_off),
