@@ -229,10 +229,17 @@ def _write(
     )
 
 
+def refusals_of(proposed: Proposed) -> tuple[Refusal, ...]:
+    """Everything that stands against an action: the game's reasons and the procedure's."""
+    if proposed.procedure is None:
+        return proposed.against
+    return (*proposed.against, *proposed.procedure.refusals(proposed.facts))
+
+
 def expected(playing: Playing, proposed: Proposed, overruled: str | None = None) -> Chances | None:
     """The odds before the throw."""
     procedure = proposed.procedure
-    if procedure is None or ((proposed.against or procedure.refusals(proposed.facts)) and overruled is None):
+    if procedure is None or (refusals_of(proposed) and overruled is None):
         return None
     facts = proposed.facts
     if proposed.plan.asked is not None:

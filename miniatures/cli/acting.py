@@ -35,15 +35,14 @@ def action_command(name: str, args: list[str]) -> click.Command | None:
     from miniatures.tracker import open_game
 
     file = next((word for word in args if not word.startswith("-")), None)
-    playing: Playing | None = None
-    if file is not None and (Path(file).exists() or not {"-h", "--help"} & set(args)):
-        if name not in known_actions():
-            return None
+    if file is not None and Path(file).exists():
         playing = open_game(Path(file))
         action = playing.rules.actions().get(name)
-        if action is None:
+        if action is not None:
+            return _command(action, playing)
+        if name in known_actions():
             raise BrokenInputError(f"{file}: a game of {playing.system.name}, which has no {name}")
-        return _command(action, playing)
+        return None
     for system in SYSTEMS:
         actions = load_system(system).game().actions()
         if name in actions:
@@ -140,10 +139,11 @@ def _act(action: "Action", playing: "Playing | None", given: dict[str, Any]) -> 
     seed = fresh_seed() if given["roll"] and given["seed"] is None else given["seed"]
     faces = read_faces(given["dice"] or "")
     wanted = given["odds"] if given["odds"] is not None else not faces and not as_json
-    if given["only_odds"] or (wanted and proposed.procedure is not None):
-        _tell_odds(playing, proposed, given["overrule"], as_json=as_json and given["only_odds"])
     if given["only_odds"]:
+        _only_odds(playing, proposed, given["overrule"], as_json=as_json)
         return
+    if wanted and proposed.procedure is not None:
+        _tell_odds(playing, proposed, given["overrule"])
     done = _performed(playing, proposed, faces, seed, given["overrule"], ask=not as_json)
     if as_json:
         show_json(_envelope(done, seed))
@@ -176,19 +176,36 @@ def _proposed(
                 stated = (*stated, f"{place}={line.strip()}")
 
 
-def _tell_odds(playing: "Playing", proposed: "Proposed", overruled: str | None, *, as_json: bool) -> None:
-    from miniatures.answers import odds_envelope
+def _tell_odds(playing: "Playing", proposed: "Proposed", overruled: str | None) -> None:
+    """Before the throw; what is refused, or certain, has none."""
     from miniatures.tracker import expected
     from miniatures.wording import odds_lines
 
     before = expected(playing, proposed, overruled)
-    if before is None or before.odds is None or not before.odds.asked:
-        return
+    if before is not None and before.odds is not None and before.odds.asked:
+        show(line for line in odds_lines(before) if line.kind != "warning")
+        say("")
+
+
+def _only_odds(playing: "Playing", proposed: "Proposed", overruled: str | None, *, as_json: bool) -> None:
+    from miniatures.answers import odds_envelope, plain
+    from miniatures.tracker import expected, refusals_of
+    from miniatures.wording import odds_lines, refusal_lines
+
+    refusals = refusals_of(proposed)
+    if refusals and overruled is None:
+        if as_json:
+            show_json({"refusals": [plain(refusal) for refusal in refusals], "overruled": None})
+        else:
+            show(refusal_lines(refusals, None))
+        click.get_current_context().exit(REFUSED)
+    before = expected(playing, proposed, overruled)
+    if before is None:
+        raise BrokenInputError(f"{proposed.action.name}: no dice are thrown for it, so there are no odds")
     if as_json:
         show_json(odds_envelope(before))
-        return
-    show(line for line in odds_lines(before) if line.kind != "warning")
-    say("")
+    else:
+        show(odds_lines(before))
 
 
 def _performed(

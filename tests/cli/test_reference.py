@@ -60,7 +60,7 @@ def test_the_options_are_listed_with_their_defaults() -> None:
     assert listed["leader_price"] == 0
     told = call("rules", "warfare", "--options").output
     assert "W606" in told
-    assert "With the drawn table will come:\n  W6: other sizes of bases" in told
+    assert "base_width = 40" in told
 
 
 def test_the_procedures_are_listed() -> None:

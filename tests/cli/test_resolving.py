@@ -223,7 +223,7 @@ def test_an_interrupted_throw_has_its_own_exit_code(monkeypatch: pytest.MonkeyPa
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("miniatures.cli.resolving._ask", interrupt)
+    monkeypatch.setattr("miniatures.cli.resolving.ask_dice", interrupt)
     assert call("resolve", "warfare", "shooting", SHOOTING).exit_code == 130
 
 
