@@ -1,6 +1,8 @@
 """Comparisons at the table: they allow 0.01, so that floating point never decides a game."""
 
 TOLERANCE = 0.01
+#: Bodies with no more than this between them touch.
+CONTACT = 0.05
 
 
 def within(distance: float, reach: float) -> bool:

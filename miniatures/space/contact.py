@@ -4,18 +4,19 @@ from typing import Literal
 
 import shapely
 
-from miniatures.measuring import TOLERANCE, within
+from miniatures.measuring import CONTACT, TOLERANCE
+from miniatures.space.arcs import NOISE
 from miniatures.space.footprint import Body, Footprint, distance
 from miniatures.space.pose import Point, direction
 
 Side = Literal["front", "left", "right", "rear"]
 
 #: Contacts whose lengths differ by less than this are equally long: a touch at a corner is a speck on two edges.
-_SPECK = 4 * TOLERANCE
+_SPECK = 4 * CONTACT
 
 
 def touching(one: Body, other: Body) -> bool:
-    return within(distance(one, other), 0.0)
+    return distance(one, other) <= CONTACT + NOISE
 
 
 def side_towards(struck: Footprint, point: Point) -> Side:
@@ -48,7 +49,7 @@ def side_touched(struck: Footprint, by: Body) -> Side | None:
         "right": (front_right, rear_right),
         "rear": (rear_right, rear_left),
     }
-    reached = by.polygon.buffer(TOLERANCE, join_style="mitre")
+    reached = by.polygon.buffer(CONTACT, join_style="mitre")
     lengths = shapely.length(shapely.intersection(shapely.linestrings(list(sides.values())), reached))
     shared = dict(zip(sides, lengths.tolist(), strict=True))
     longest = max(shared.values())

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import shapely
 
-from miniatures.measuring import TOLERANCE
+from miniatures.measuring import CONTACT
+from miniatures.space.arcs import NOISE
 from miniatures.space.footprint import Body, polygons
 
 
-def groups(bodies: Sequence[Body], gap: float = 0.0) -> tuple[tuple[str, ...], ...]:
-    """The ids of bodies that are connected by gaps of at most that size; a body on its own is a group too."""
+def groups(bodies: Sequence[Body], gap: float = CONTACT) -> tuple[tuple[str, ...], ...]:
+    """The ids of bodies that touch, or have gaps of at most that size between them; one on its own is a group too."""
     neighbours = _neighbours(bodies, gap)
     left = set(range(len(bodies)))
     found = []
@@ -31,7 +32,7 @@ def _neighbours(bodies: Sequence[Body], gap: float) -> dict[int, set[int]]:
     outlines = polygons(bodies)
     near: dict[int, set[int]] = {number: set() for number in range(len(bodies))}
     if bodies:
-        one, other = shapely.STRtree(outlines).query(outlines, predicate="dwithin", distance=gap + TOLERANCE)
+        one, other = shapely.STRtree(outlines).query(outlines, predicate="dwithin", distance=gap + NOISE)
         for number, neighbour in zip(one.tolist(), other.tolist(), strict=True):
             near[number].add(neighbour)
     return near

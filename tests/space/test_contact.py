@@ -11,7 +11,7 @@ from tests.space.motions import Motion, bodies, footprints, motions, points
 FOOT = Footprint("foot", Pose(0, 0, 0), 6, 2)
 
 
-@pytest.mark.parametrize(("gap", "touches"), [(0, True), (0.009, True), (-0.009, True), (-0.5, True), (0.02, False)])
+@pytest.mark.parametrize(("gap", "touches"), [(0, True), (0.05, True), (-0.05, True), (-0.5, True), (0.06, False)])
 def test_a_gap_that_cannot_be_measured_is_contact(gap: float, touches: bool) -> None:
     assert touching(FOOT, Footprint("foe", Pose(1, gap, 180), 4, 2)) is touches
 
@@ -80,7 +80,7 @@ def test_a_shot_from_the_flank_rakes_the_line(origin: Point, raked: bool) -> Non
 @given(footprints("struck"), bodies("by"), motions)
 def test_sides_are_the_same_wherever_the_table_stands(struck: Footprint, by: Body, motion: Motion) -> None:
     found = side_touched(struck, by)
-    assert (found is None) is (distance(struck, by) > 0.01)
+    assert (found is None) is (distance(struck, by) > 0.05 + 1e-6)
     if found is not None:
         # A body right on top of another one may be as much on the left as on the right.
         assume(abs(struck.pose.seen(by.centre)[0]) > 0.1)
