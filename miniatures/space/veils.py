@@ -1,0 +1,35 @@
+"""Sight through ground that hides only what lies deep enough in it, or behind enough of it: the edge of a wood."""
+
+from collections.abc import Sequence
+
+import shapely
+
+from miniatures.measuring import within
+from miniatures.space.footprint import Geometry
+from miniatures.space.pose import Point
+from miniatures.space.sight import visible
+
+#: Points this near to each other along an outline stand for all between them.
+_STEP = 0.25
+
+
+def sees(
+    origin: Point, target: Geometry, blockers: Sequence[Geometry], veils: Sequence[Geometry], depth: float
+) -> bool:
+    """Whether some line to the target crosses no blocker and at most `depth` of the veils, all of them together.
+
+    Blockers are exact. For veils the outline of what they leave in sight is walked in small steps: how much wood lies
+    on a line changes so little from one step to the next that no tape would tell.
+    """
+    seen = visible(origin, target, blockers)
+    if seen is None:
+        return False
+    eye = shapely.Point(origin)
+    between = [veil for veil in veils if veil.intersects(shapely.union(seen, eye).convex_hull)]
+    if not between:
+        return True
+    wood = shapely.union_all(between)
+    nearest = shapely.get_coordinates(shapely.shortest_line(eye, seen))[-1:].tolist()
+    ends = [*nearest, *shapely.get_coordinates(shapely.segmentize(seen, _STEP)).tolist()]
+    lines = shapely.linestrings([[origin, (x, y)] for x, y in ends])
+    return bool(within(float(shapely.length(shapely.intersection(lines, wood)).min()), depth))
