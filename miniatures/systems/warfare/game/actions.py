@@ -14,7 +14,7 @@ from miniatures.systems.warfare.game.formations import (
     plan_limber,
     plan_pass,
 )
-from miniatures.systems.warfare.game.moves import MoveWords, WheelWords, plan_move, plan_wheel
+from miniatures.systems.warfare.game.marching import MoveWords, WheelWords, plan_move, plan_wheel
 from miniatures.systems.warfare.game.orders import (
     ChooseWords,
     DeliverWords,

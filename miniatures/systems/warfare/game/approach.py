@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from miniatures.space.contact import touching
-from miniatures.space.footprint import Footprint, distance
-from miniatures.space.moves import advance, run_up, slide, turn_in_place, wheel, wheel_towards
+from miniatures.space.footprint import Footprint, Geometry, distance
+from miniatures.space.moves import advance, run_up, shift, slide, turn_in_place, wheel, wheel_towards
 from miniatures.space.pose import Pose
-from miniatures.systems.warfare.game.paths import SLIVER, Met, meet
+from miniatures.systems.warfare.game.paths import BARRED, CLEAR, SLIVER, Met, furthest, meet
 
 if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured
@@ -31,43 +31,44 @@ class Approach(NamedTuple):
 
 def approach(table: "Measured", body: Footprint, goal: Footprint) -> Approach:
     """The smallest wheel after which straight ahead leads into the enemy, and nobody else is met before."""
-    others = table.others(body.id)
-    others = [goal if other.id == goal.id else other for other in others]
+    others = [goal if other.id == goal.id else other for other in table.others(body.id)]
     side, most = wheel_towards(body, goal.centre)
-    first: Approach | None = None
-    for step in range(TRIES + 1):
-        degrees = most * step / TRIES
-        turn = wheel(body, side, degrees) if degrees > 1e-6 else None
-        start = turn.end if turn else body
-        inches, ids = run_up(start, others, FAR)
-        moved = advance(start, inches)
-        met = _without(meet(table, start, moved), goal.id)
-        if turn:
-            on_turn = meet(table, body, turn)
-            met = met._replace(
-                hindrances=(*on_turn.hindrances, *met.hindrances),
-                friends=tuple(sorted({*met.friends, *on_turn.friends})),
-            )
-        path = turn.path if turn else 0.0
-        turned = f"wheel {side} {degrees:.0f} degrees and " if degrees > 0.5 else ""
-        found = Approach(path, turned, start, inches, moved.end, met, () if goal.id in ids else tuple(ids))
-        if goal.id in ids:
-            return found
-        if first is None or step == TRIES:
-            first = found
-        if step == TRIES:
-            break
-    assert first is not None
-    return first
 
+    def leads(degrees: float) -> bool:
+        return goal.id in run_up(wheel(body, side, degrees).end, others, FAR)[1]
 
-def _without(met: Met, goal: str) -> Met:
-    """Those whom it means to meet are not in its way; other enemies it touches only at the end."""
-    return met._replace(enemies=tuple(name for name in met.enemies if name != goal))
+    step = next((step for step in range(TRIES + 1) if leads(most * step / TRIES)), TRIES)
+    low, degrees = most * max(0, step - 1) / TRIES, most * step / TRIES
+    while degrees - low > 0.05 and leads(degrees):
+        middle = (low + degrees) / 2
+        low, degrees = (low, middle) if leads(middle) else (middle, degrees)
+    turn = wheel(body, side, degrees)
+    inches, ids = run_up(turn.end, others, FAR)
+    moved = advance(turn.end, inches)
+    met = meet(table, turn.end, moved)
+    if degrees:
+        on_turn = meet(table, body, turn)
+        met = Met(
+            (*on_turn.hindrances, *met.hindrances),
+            on_turn.river or met.river,
+            (*on_turn.barred, *met.barred),
+            tuple(sorted({*met.friends, *on_turn.friends})),
+            tuple(sorted({*met.enemies, *on_turn.enemies})),
+            met.edges,
+            met.touched,
+        )
+    met = met._replace(enemies=tuple(name for name in met.enemies if name != goal.id))
+    turned = f"wheel {side} {degrees:.0f} degrees and " if degrees > 0.5 else ""
+    return Approach(turn.path, turned, turn.end, inches, moved.end, met, () if goal.id in ids else tuple(ids))
 
 
 def flush(table: "Measured", body: Footprint, goal: Footprint, edge: str) -> Footprint:
-    """The charger laid along the side that it strikes, as near to where it came in as the edge allows."""
+    """The charger laid along the side that it strikes; as it came in where there is no room for that."""
+    return laid_along(table, body, goal, edge) or body
+
+
+def laid_along(table: "Measured", body: Footprint, goal: Footprint, edge: str) -> Footprint | None:
+    """Along that side of the enemy, as near to where it came in as the edge and everybody else allow."""
     outward = (goal.pose.facing + _OUTWARD[edge]) % 360
     long = goal.width if edge in ("front", "rear") else goal.depth
     middle = {
@@ -77,29 +78,33 @@ def flush(table: "Measured", body: Footprint, goal: Footprint, edge: str) -> Foo
         "right": goal.pose.point(-goal.depth / 2, goal.width / 2),
     }[edge]
     along = Pose(middle[0], middle[1], outward)
-    right = along.point(0, 1)
-    across = (right[0] - along.x, right[1] - along.y)
-    came = (body.pose.x - along.x) * across[0] + (body.pose.y - along.y) * across[1]
+    came, _ = along.seen((body.pose.x, body.pose.y))
     most = max(0.0, (long + body.width) / 2 - min(1.0, long / 2, body.width / 2))
-    others = [other.polygon for other in table.others(body.id) if other.id != goal.id]
     wanted = max(-most, min(most, came))
-    for offset in (wanted, wanted / 2, 0.0, -wanted / 2):
-        x, y = along.point(0, offset)
-        laid = body.at(Pose(x, y, (outward + 180) % 360))
-        if not any(laid.polygon.intersection(other).area > SLIVER for other in others):
+    places = [wanted, *(most * step / TRIES for step in range(-TRIES, TRIES + 1))]
+    for offset in sorted(places, key=lambda place: (round(abs(place - wanted), 6), abs(place), place)):
+        laid = body.at(Pose(*along.point(0, offset), (outward + 180) % 360))
+        if stands_free(table, laid, goal.id):
             return laid
-    return body
+    return None
+
+
+def stands_free(table: "Measured", body: Footprint, *beside: str) -> bool:
+    """Whether a body may stand there: on the table, in no building, and on nobody's toes but those named."""
+    others = [other.polygon for other in table.others(body.id) if other.id not in beside]
+    return (
+        table.ground.inside(body.polygon)
+        and not table.ground.under(body.polygon, *BARRED)
+        and not any(body.polygon.intersection(other).area > SLIVER for other in others)
+    )
 
 
 def turned_to_face(table: "Measured", goal: Footprint, towards: Footprint) -> Footprint:
     """The first enemy to reach a unit turns it to face (W41); where its neighbours leave no room it stays as it is."""
-    facing = goal.pose.towards(towards.centre).facing
-    facing = (towards.pose.facing + 180) % 360 if abs(_apart(facing, towards.pose.facing + 180)) < 60 else facing
-    turned = turn_in_place(goal, facing)
-    for other in table.others(goal.id):
-        if other.id != towards.id and turned.polygon.intersection(other.polygon).area > SLIVER:
-            return goal
-    return turned
+    facing = Pose(*goal.centre, goal.pose.facing).towards(towards.centre).facing
+    opposite = (towards.pose.facing + 180) % 360
+    turned = turn_in_place(goal, opposite if abs(_apart(facing, opposite)) < 60 else facing)
+    return turned if stands_free(table, turned, towards.id) else goal
 
 
 def _apart(one: float, other: float) -> float:
@@ -117,33 +122,48 @@ def edge_struck(goal: Footprint, side: str, body: Footprint) -> str:
         "rear": (rear_right, rear_left),
         "left": (rear_left, front_left),
     }
-    return min(_EDGES[side], key=lambda edge: LineString(lines[edge]).distance(body.polygon))
+    return min(_EDGES[side], key=lambda edge: (round(LineString(lines[edge]).distance(body.polygon), 6), edge))
 
 
 def avoiding(
     table: "Measured", runner: Footprint, chaser_start: Footprint, chaser_end: Footprint, away: float
 ) -> Footprint:
-    """Straight away from the attacker, until it is so far away; less where something stops it (W410, W66)."""
-    start = Pose(*chaser_start.centre, 0.0)
-    heading = start.towards(runner.centre).facing
-    others = [other for other in table.others(runner.id) if other.id != chaser_start.id]
-    free, _ = slide(runner, heading, others, FAR)
-    ahead = Pose(runner.pose.x, runner.pose.y, heading)
-    low, high = 0.0, free
-    for _ in range(40):  # the distance grows with every inch that it runs, so halving finds the place
+    """Straight away from the attacker, facing it, until it is so far away; less where something stops it (W410)."""
+    heading = Pose(*chaser_start.centre, 0.0).towards(runner.centre).facing
+    facing = turn_in_place(runner, heading + 180)
+    if stands_free(table, facing, chaser_start.id):
+        runner = facing
+    most = _free(table, runner, heading, chaser_start.id)
+
+    def near(inches: float) -> bool:
+        return distance(_run(runner, heading, inches), chaser_end) < away
+
+    if near(most):
+        return _run(runner, heading, most)
+    low, high = 0.0, most
+    while high - low > 1e-6:  # beyond the attacker every inch leads further away, so halving finds the place
         middle = (low + high) / 2
-        x, y = ahead.point(middle)
-        if distance(runner.at(Pose(x, y, runner.pose.facing)), chaser_end) < away:
-            low = middle
-        else:
-            high = middle
-    x, y = ahead.point(high)
-    end = runner.at(Pose(x, y, runner.pose.facing))
-    while high > 0.05 and table.ground.leaves(end.polygon):
-        high -= 0.25
-        x, y = ahead.point(max(0.0, high))
-        end = runner.at(Pose(x, y, runner.pose.facing))
-    return end
+        low, high = (middle, high) if near(middle) else (low, middle)
+    return _run(runner, heading, high)
+
+
+def _run(runner: Footprint, heading: float, inches: float) -> Footprint:
+    return shift(runner, heading, inches).end
+
+
+def _free(table: "Measured", runner: Footprint, heading: float, chaser: str) -> float:
+    """Inches until troops, the edge, a river or a building stop it. Enemies it does not come to touch."""
+    side = table.state.units[runner.id].side
+    friends, _ = slide(runner, heading, table.friends(runner.id), FAR)
+    enemies = [other for other in table.enemies(side) if other.id != chaser]
+    nearest_enemy, met = slide(runner, heading, enemies, FAR)
+    most = max(0.0, min(friends, nearest_enemy - CLEAR if met else FAR))
+
+    def fits(inches: float) -> bool:
+        moved = shift(runner, heading, inches)
+        return table.ground.inside(moved.end.polygon) and not table.ground.entered(moved, *BARRED, "river")
+
+    return furthest(most, fits)
 
 
 def touched_now(table: "Measured", body: Footprint, known: set[str]) -> list[str]:
@@ -152,7 +172,16 @@ def touched_now(table: "Measured", body: Footprint, known: set[str]) -> list[str
     return [other.id for other in table.enemies(side) if other.id not in known and touching(body, other)]
 
 
-def lone_leaders(table: "Measured", body: Footprint) -> dict[str, dict[str, Any]]:
+def left_behind(table: "Measured", body: Footprint) -> dict[str, None]:
+    """Contacts, with routers for one, that a unit gives up by standing where it stands now."""
+    return {
+        contact.key: None
+        for contact in table.state.contacts_of(body.id)
+        if contact.other(body.id) in table.bodies and not touching(body, table.of(contact.other(body.id)))
+    }
+
+
+def lone_leaders(table: "Measured", body: Footprint, swept: Geometry | None = None) -> dict[str, dict[str, Any]]:
     """Enemy leaders who ride alone and are touched: they go to the nearest friends, or are lost (W57)."""
     from miniatures.space.nearest import nearest
 
@@ -161,13 +190,13 @@ def lone_leaders(table: "Measured", body: Footprint) -> dict[str, dict[str, Any]
     changed: dict[str, dict[str, Any]] = {}
     for name, disc in table.discs.items():
         leader = state.leaders[name]
-        if leader.side == side or not touching(body, disc):
+        ridden_over = swept is not None and swept.intersects(disc.polygon)
+        if leader.side == side or not (ridden_over or touching(body, disc)):
             continue
         friends = [other for other in table.bodies.values() if state.units[other.id].side == leader.side]
-        free = [other for other in friends if not state.units[other.id].routing]
-        haven = nearest(disc, free)
+        haven = nearest(disc, [other for other in friends if not state.units[other.id].routing])
         if haven is None:
             changed[name] = {"gone": "lost"}
         else:
-            changed[name] = {"unit": haven.id, "joined": state.turn}
+            changed[name] = {"unit": haven.id, "joined": state.turn, "x": None, "y": None}
     return changed

@@ -1,4 +1,4 @@
-"""Event III on the table: charges, countercharges, and skirmishers who will not be caught."""
+"""Event III on the table: charges, and how the enemy takes them."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
@@ -9,7 +9,7 @@ from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play
-from miniatures.systems.warfare.game.moves import Moving, move_facts, moving_of, step_refusals
+from miniatures.systems.warfare.game.moves import Moving, has_moved, move_facts, moving_of, step_refusals, with_met
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome, move_refusals, move_sum, rate
@@ -17,7 +17,6 @@ from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.unit import Flag, Stated, Word
 
 if TYPE_CHECKING:
-    from miniatures.space.footprint import Footprint
     from miniatures.systems.warfare.game.approach import Approach
     from miniatures.systems.warfare.game.measured import Measured
 
@@ -34,12 +33,12 @@ class ChargeWords(Stated):
     )
 
 
-class Meeting(NamedTuple):
-    """Where the two stand when they meet, and which side of the one charged is struck."""
+class Counter(NamedTuple):
+    """A countercharge: what stands against it, its inches, and its share of the way."""
 
-    charger: "Footprint"
-    goal: "Footprint"
-    struck: str
+    refusals: tuple[Refusal, ...]
+    reach: float
+    share: float
 
 
 def facts_of(state: State, data: dict[str, Any]) -> MoveFacts:
@@ -66,12 +65,34 @@ def charge_data(
     return data
 
 
-def may_countercharge(state: State, goal: UnitNow, charger: UnitNow, table: "Measured | None") -> list[Refusal]:
-    """What stands against a countercharge."""
+def countercharge(
+    state: State, goal: UnitNow, charger: UnitNow, table: "Measured | None", way: "Approach | None", ours: float
+) -> Counter:
+    """The enemy comes to meet the charge, over the ground between; they meet by their speeds (W33)."""
     moving = replace(moving_of(state, goal), intends="countercharge")
     data = charge_data(state, goal, moving, table, charger)
-    data["moved"] = bool(moving.inches or moving.wheel or moving.face or goal.charged == state.turn)
-    return move_refusals(facts_of(state, data))
+    data["moved"] = has_moved(moving) or goal.charged == state.turn
+    reach = reach_of(facts_of(state, data))
+    blocked: list[Refusal] = []
+    if table is not None and way is not None:
+        from miniatures.space.moves import advance
+        from miniatures.systems.warfare.game.paths import meet
+
+        enemy = table.of(goal.id)
+        facing = enemy.at(enemy.pose._replace(facing=(way.end.pose.facing + 180) % 360))
+        comes = way.inches * (1 - _share(state, ours, reach))
+        met = meet(table.without(charger.id), enemy, advance(facing, comes))
+        data["hindrances"] = [*data.get("hindrances", ()), *met.hindrances]
+        data["river"] = "reaches" if met.river else data["river"]
+        blocked = [Refusal("W33", f"{name} stand in the way", "stand") for name in (*met.friends, *met.enemies)]
+        reach = reach_of(facts_of(state, data))
+    refusals = [*move_refusals(facts_of(state, data)), *blocked]
+    return Counter(tuple(refusals), reach, _share(state, ours, reach))
+
+
+def _share(state: State, ours: float, theirs: float) -> float:
+    """The charger's share of the way until they meet."""
+    return 0.5 if state.options.meet_midway else ours / max(0.01, ours + theirs)
 
 
 def plan_charge(state: State, words: ChargeWords) -> Plan:
@@ -81,54 +102,66 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
     notes: list[str] = []
     refusals: list[Refusal] = []
     way: Approach | None = None
-    if table is not None and unit.placed and goal.placed:
+    if table is not None and unit.placed and goal.placed and unit.id != goal.id:
         from miniatures.systems.warfare.game.approach import approach
 
         way = approach(table, table.of(unit.id), table.of(goal.id))
-        moving = replace(
-            moving,
-            wheel=moving.wheel + way.wheel,
-            hindrances=(*moving.hindrances, *way.met.hindrances),
-            climbed=moving.climbed or "hill" in way.met.hindrances,
-            river="reaches" if way.met.river else moving.river,
-        )
+        moving = on_the_way(moving, way)
         refusals += _in_the_way(unit, goal, way)
     data = charge_data(state, unit, moving, table, goal)
+    ours = max(0.0, reach_of(facts_of(state, data)) - moving.inches)
     if way is not None:
         data["distance"] = round(moving.inches + way.inches, 4)
         notes.append(f"Measured: {way.inches:.1f} inches to {goal.id}{', after a wheel' if way.wheel else ''}.")
-    answer = _answer(state, goal, unit, table, words)
+    elif moving.inches:
+        notes.append(f"The distance counts from the start of the move: {moving.inches:g} inches are made.")
+    counter = countercharge(state, goal, unit, table, way, ours)
+    answer = _answer(state, goal, unit, counter, words)
 
-    def against(_facts: MoveFacts) -> list[Refusal]:
+    def against(facts: MoveFacts) -> list[Refusal]:
         found = [*step_refusals(state, unit), *not_in_play(goal), *refusals]
         if goal.side == unit.side:
             found.append(Refusal("W402", f"{goal.id} are friends", "charge an enemy"))
+        if facts.distance is None:
+            found.append(Refusal("W32", f"nobody said how far it is to {goal.id}", "state it: --set distance=INCHES"))
         if words.countercharge:
-            found += [_said(goal, refusal) for refusal in may_countercharge(state, goal, unit, table)]
+            found += [_said(goal, refusal) for refusal in counter.refusals]
         return [*found, *_fury(unit, goal, table)]
 
     def conclude(facts: MoveFacts, outcome: MoveOutcome) -> Conclusion:
-        from miniatures.systems.warfare.game.impact import charge_home
+        from miniatures.systems.warfare.game.impact import Charge, charge_home
 
-        return charge_home(state, table, unit, goal, moving, way, facts, outcome, answer, words.side)
+        meets = counter if answer == "countercharge" else None
+        charge = Charge(state, table, unit, goal, moving, way, facts, answer == "avoid", meets, words.side)
+        return charge_home(charge, outcome)
 
     if answer == "countercharge" and not words.countercharge:
         notes.append(f"{goal.id} countercharge, as Defend demands (W106); --stand overrides.")
-    elif not answer and not may_countercharge(state, goal, unit, table):
+    elif not answer and not counter.refusals:
         notes.append(f"{goal.id} may countercharge: --countercharge (W33).")
     return Plan(conclude, "move", data, tuple(notes), against)
 
 
-def _answer(state: State, goal: UnitNow, unit: UnitNow, table: "Measured | None", words: ChargeWords) -> str:
+def on_the_way(moving: Moving, way: "Approach") -> Moving:
+    """The move with the wheel of the charge, and all that lies on its way."""
+    moving = with_met(replace(moving, wheel=moving.wheel + way.wheel), way.met)
+    return replace(moving, river="reaches") if way.met.river else moving
+
+
+def _answer(state: State, goal: UnitNow, unit: UnitNow, counter: Counter, words: ChargeWords) -> str:
     """How the enemy takes it: avoids, countercharges, or stands."""
-    if goal.unit.skirmishers and not unit.unit.skirmishers and not goal.routing and not state.in_melee(goal.id):
+    if avoids(state, goal, unit):
         return "avoid"
     if words.countercharge:
         return "countercharge"
     defends = state.wings[goal.wing].order == "defend" and not goal.unit.artillery and not goal.routing
-    if defends and not words.stand and not may_countercharge(state, goal, unit, table):
-        return "countercharge"
-    return ""
+    return "countercharge" if defends and not words.stand and not counter.refusals else ""
+
+
+def avoids(state: State, goal: UnitNow, unit: UnitNow) -> bool:
+    """Skirmishers get out of the way of all but skirmishers (W409)."""
+    free = not goal.routing and not state.in_melee(goal.id)
+    return free and goal.unit.skirmishers and not unit.unit.skirmishers
 
 
 def _said(goal: UnitNow, refusal: Refusal) -> Refusal:
@@ -140,13 +173,13 @@ def _in_the_way(unit: UnitNow, goal: UnitNow, way: "Approach") -> list[Refusal]:
         Refusal("W32", f"{name} stand between {unit.id} and {goal.id}", "charge them, or clear the way")
         for name in sorted({*way.blocked_by, *way.met.friends, *way.met.enemies})
     ]
-    found += [Refusal("W67", f"{bar} bars the way", "charge another") for bar in way.met.barred]
+    found += [Refusal("W67", f"{bar} bars the way", "charge another") for bar in dict.fromkeys(way.met.barred)]
     return found
 
 
 def _fury(unit: UnitNow, goal: UnitNow, table: "Measured | None") -> list[Refusal]:
     """A furious unit charges the closest enemy in sight and nobody else (W518)."""
-    if not unit.furious or table is None:
+    if not unit.furious or table is None or not unit.placed:
         return []
     nearest = closest_in_sight(table, unit)
     if nearest is None or nearest == goal.id:
@@ -173,10 +206,9 @@ def can_reach(state: State, unit: UnitNow, goal: UnitNow, table: "Measured") -> 
     """Whether a charge is allowed and arrives: what Defend asks of cavalry (W106)."""
     from miniatures.systems.warfare.game.approach import approach
 
-    moving = replace(moving_of(state, unit), intends="charge")
     way = approach(table, table.of(unit.id), table.of(goal.id))
-    if _in_the_way(unit, goal, way) or way.met.river:
+    if _in_the_way(unit, goal, way):
         return False
-    moving = replace(moving, wheel=moving.wheel + way.wheel, hindrances=(*moving.hindrances, *way.met.hindrances))
+    moving = on_the_way(replace(moving_of(state, unit), intends="charge"), way)
     facts = facts_of(state, charge_data(state, unit, moving, table, goal) | {"distance": round(way.inches, 4)})
     return not move_refusals(facts) and within(way.inches + moving.inches, reach_of(facts))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import Field
 
+from miniatures.broken import BrokenInputError
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
@@ -55,45 +56,36 @@ def candidates(table: "Measured", unit: UnitNow, weapon: str, *, reach: float | 
     from miniatures.space.nearest import targets
     from miniatures.systems.warfare.game.measured import ARC
 
-    state = table.state
-    body = table.of(unit.id)
     far = MISSILES[weapon].reach if reach is None else reach
-    found = targets(body, table.enemies(unit.side), ARC, far)
-    melee = not state.options.shooting_in_melee
-    return [
-        Candidate(
-            one.id,
-            one.distance,
-            table.sees((body.pose.x, body.pose.y), one.id),
-            _blocked(table, unit, one.id),
-            melee and bool(state.enemies_touching(one.id)),
-        )
-        for one in found
-    ]
+    found = targets(table.of(unit.id), table.enemies(unit.side), ARC, far)
+    return [_candidate(table, unit, one.id, one.distance) for one in found]
 
 
-def _blocked(table: "Measured", unit: UnitNow, target: str) -> bool:
-    """Whether other troops stand wholly in the way of the shot (W24, W63)."""
+def _candidate(table: "Measured", unit: UnitNow, target: str, distance: float) -> Candidate:
+    """What lies between: ground that hides all of it in the fan, or troops in the way of the shot (W24, W63)."""
     import shapely
 
     from miniatures.space.arcs import fan_from_centre, fan_outline
     from miniatures.space.sight import visible
     from miniatures.systems.warfare.game.measured import ARC
 
-    body, aim = table.of(unit.id), table.of(target)
-    state = table.state
-    hill = state.options.overhead_from_hill and table.ground.height_under(body.polygon) > 0
-    far = 2 * (abs(aim.pose.x - body.pose.x) + abs(aim.pose.y - body.pose.y)) + 10
-    fan = shapely.Polygon(fan_outline(fan_from_centre(body, ARC, far)))
-    seen = aim.polygon.intersection(fan)
-    if seen.is_empty:
-        return False
+    state, body, aim = table.state, table.of(unit.id), table.of(target)
+    front = (body.pose.x, body.pose.y)
+    fan = shapely.Polygon(fan_outline(fan_from_centre(body, ARC, 2 * distance + 50)))
+    part = aim.polygon.intersection(fan)
+    if part.is_empty or not part.area:  # it only brushes the fan
+        part = aim.polygon
+    ground = table.hiding(front, aim.polygon)
+    seen = visible(front, part, ground)
+    overhead = state.options.overhead_from_hill and table.ground.height_under(body.polygon) > 0
     between = [
         other.polygon
         for other in table.others(unit.id)
-        if other.id != target and not (hill and state.units[other.id].side == unit.side)
+        if other.id != target and not (overhead and state.units[other.id].side == unit.side)
     ]
-    return visible((body.pose.x, body.pose.y), seen, between) is None
+    blocked = seen is not None and visible(front, part, [*ground, *between]) is None
+    melee = not state.options.shooting_in_melee and bool(state.enemies_touching(target))
+    return Candidate(target, distance, seen is not None, blocked, melee)
 
 
 def closest(found: list[Candidate]) -> Candidate | None:
@@ -115,11 +107,13 @@ def plan_shot(state: State, words: ShootWords) -> Plan:
         measuring |= seen
         if target:
             notes.append(_told(target.id, seen))
+    if target is None and table is not None and unit.placed:
+        return _nobody_to_shoot_at(state, unit, weapon)
     if target is not None:
         measuring["target"] = unit_facts(state, target, table)
 
     def against(_facts: ShootingFacts) -> list[Refusal]:
-        return [*_refusals(state, unit), *(_enemy(unit, target) if target else [])]
+        return [*_refusals(state, unit), *(_enemy(state, unit, target) if target else [])]
 
     def conclude(facts: ShootingFacts, outcome: ShootingOutcome) -> Conclusion:
         return _concluded(state, unit, state.unit(facts.target.name), facts, outcome)
@@ -151,7 +145,7 @@ def _measure_shot(
     seen: dict[str, Any] = {
         "distance": round(inches, 3),
         "in_arc": own is not None,
-        "in_sight": table.sees(front, target.id),
+        "in_sight": own.in_sight if own else table.sees(front, target.id),
         "closest": best is None or within(inches, best.distance + NO_DIFFERENCE),
         "over_friends": own is not None and own.blocked,
         "from_hill": table.ground.height_under(body.polygon) > 0,
@@ -184,8 +178,22 @@ def _firer(state: State, unit: UnitNow, table: "Measured | None") -> dict[str, A
     return facts | {key: value for key, value in said.items() if value}
 
 
-def _enemy(unit: UnitNow, target: UnitNow) -> list[Refusal]:
+def _nobody_to_shoot_at(state: State, unit: UnitNow, weapon: str | None) -> Plan:
+    """No target was named, and the table offers none."""
+    none = Refusal("W201", f"{unit.id} has no enemy in arc, range and sight to shoot at", "turn, come closer, or wait")
+    if weapon is None:
+        none = Refusal("W203", f"{unit.id} has no missile weapon", "shoot with another unit")
+
+    def conclude(_facts: None, _outcome: None) -> Conclusion:
+        raise BrokenInputError(f"shoot: {none.because}; to overrule it, name the target")
+
+    return Plan(conclude, refusals=lambda _facts: [*_refusals(state, unit), none])
+
+
+def _enemy(state: State, unit: UnitNow, target: UnitNow) -> list[Refusal]:
     found = not_in_play(target)
+    if target.routing and state.enemies_touching(target.id) and not state.options.shooting_in_melee:
+        found.append(Refusal("W22", f"{target.id} are run down by friends", "choose another target"))
     if target.side == unit.side:
         found.append(Refusal("W201", f"{target.id} are friends", "name an enemy"))
     return found

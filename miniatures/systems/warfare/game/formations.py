@@ -8,17 +8,26 @@ from pydantic import Field
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Plan
-from miniatures.systems.warfare.game.describing import measured
-from miniatures.systems.warfare.game.moves import Moving, move_facts, moving_of, placed_at, planned
-from miniatures.systems.warfare.game.paths import SLIVER, meet, path_refusals
+from miniatures.systems.warfare.game.describing import measured, not_in_play
+from miniatures.systems.warfare.game.marching import into_river
+from miniatures.systems.warfare.game.moves import (
+    Moving,
+    allowance,
+    has_moved,
+    heading_for_enemy,
+    move_facts,
+    moving_of,
+    placed_at,
+    planned,
+    with_met,
+)
+from miniatures.systems.warfare.game.paths import meet, path_refusals, room_refusals
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
-from miniatures.systems.warfare.movement import rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.unit import Stated, Whole, Word
 
 if TYPE_CHECKING:
-    from miniatures.space.footprint import Footprint
     from miniatures.systems.warfare.game.measured import Measured
 
 
@@ -51,11 +60,15 @@ class PassWords(Stated):
 
 def plan_face(state: State, words: FaceWords) -> Plan:
     unit = state.unit(words.unit)
-    moving = replace(moving_of(state, unit), face=180 if words.to == "about" else 90)
+    before = moving_of(state, unit)
+    moving = replace(before, face=180 if words.to == "about" else 90)
     table = measured(state)
     says = f"{unit.id} face {words.to}."
+    refusals: list[Refusal] = []
+    if before.face and not facts_of(state, unit, moving, table).turns_free:
+        refusals.append(Refusal("W304", f"{unit.id} has changed face in this move", "change face again next turn"))
     if table is None or not unit.placed:
-        return planned(state, unit, moving, {}, says, table=table)
+        return planned(state, unit, moving, {}, says, table=table, refusals=refusals)
     from miniatures.space.moves import about_face, turn_in_place
 
     body = table.of(unit.id)
@@ -63,38 +76,45 @@ def plan_face(state: State, words: FaceWords) -> Plan:
         end = about_face(body)
     else:  # it forms up again in the same files and ranks, about the same middle
         end = turn_in_place(body, (body.pose.facing + (90 if words.to == "right" else -90)) % 360)
-    others = [other for other in table.others(unit.id) if other.polygon.intersection(end.polygon).area > SLIVER]
-    others = [other for other in others if other.polygon.intersection(body.polygon).area <= SLIVER]
-    refusals = [
-        Refusal("W304", f"{other.id} leave no room for {unit.id} to face {words.to}", "move first, or face about")
-        for other in others
-    ]
-    return planned(state, unit, moving, placed_at(end), says, table=table, refusals=refusals)
+    refusals += room_refusals(table, body, end, "W304", f"face {words.to}")
+    return planned(state, unit, moving, placed_at(end), says, table=table, refusals=refusals, end=end)
 
 
 def plan_form(state: State, words: FormWords) -> Plan:
     unit = state.unit(words.unit)
     moving = moving_of(state, unit)
     moving = replace(moving, hindrances=(*moving.hindrances, "changing ranks"))
+    table = measured(state)
+    bases = unit.bases
+    files = -(-bases // words.ranks)
+    changes = {"ranks": words.ranks, "files": files}
     refusals: list[Refusal] = []
-    if words.ranks > unit.bases:
-        refusals.append(
-            Refusal("W320", f"{unit.id} has {unit.bases} bases, one rank each", f"at most {unit.bases} ranks")
-        )
     if unit.unit.artillery:
         refusals.append(Refusal("W704", f"{unit.id} is one base", "a gun has no ranks to change"))
-    files = -(-unit.bases // words.ranks)
-    changes = {"ranks": words.ranks, "files": files}
+    elif -(-bases // files) != words.ranks:
+        can = sorted({-(-bases // -(-bases // ranks)) for ranks in range(1, bases + 1)})
+        ways = f"{', '.join(map(str, can[:-1]))} or {can[-1]}" if can[1:] else "1"
+        refusals.append(Refusal("W320", f"{bases} bases do not fill {words.ranks} ranks", f"form {ways} deep"))
     says = f"{unit.id} form {words.ranks} rank{'' if words.ranks == 1 else 's'}, {files} bases across."
-    return planned(state, unit, moving, changes, says, table=measured(state), refusals=refusals)
+    if table is None or not unit.placed:
+        return planned(state, unit, moving, changes, says, table=table, refusals=refusals)
+    from miniatures.space.footprint import Footprint
+
+    body = table.of(unit.id)
+    end = Footprint(body.id, body.pose, *replace(unit, ranks=words.ranks, files=files).size(state.options))
+    refusals += room_refusals(table, body, end, "W320", f"form {words.ranks} deep")
+    return planned(state, unit, moving, changes, says, table=table, refusals=refusals, end=end)
 
 
 def plan_limber(state: State, words: LimberWords) -> Plan:
     unit = state.unit(words.unit)
-    moving = replace(moving_of(state, unit), limbers=True)
+    before = moving_of(state, unit)
+    moving = replace(before, limbers=True)
     refusals = []
     if not unit.unit.artillery:
         refusals.append(Refusal("W308", f"{unit.id} is no gun", "only guns limber"))
+    if before.limbers:
+        refusals.append(Refusal("W308", f"{unit.id} has limbered or unlimbered in this move", "do it next turn"))
     says = f"{unit.id} {'unlimber' if unit.limbered else 'limber'}."
     return planned(state, unit, moving, {"limbered": not unit.limbered}, says, table=measured(state), refusals=refusals)
 
@@ -102,37 +122,41 @@ def plan_limber(state: State, words: LimberWords) -> Plan:
 def plan_pass(state: State, words: PassWords) -> Plan:
     """Through friends to the far side of them, as one full move (W308, W68)."""
     unit, friend = state.unit(words.unit), state.unit(words.friend)
-    moving = replace(moving_of(state, unit), through=True)
+    before = moving_of(state, unit)
+    moving = replace(before, through=True)
     table = measured(state)
     says = f"{unit.id} pass through {friend.id}."
-    refusals: list[Refusal] = []
-    if friend.side != unit.side:
-        refusals.append(Refusal("W308", f"{friend.id} are enemies", "only friends are passed through"))
+    refusals = [*not_in_play(friend)]
+    if friend.side != unit.side or friend.id == unit.id:
+        refusals.append(Refusal("W308", f"{friend.id} are not friends", "only friends are passed through"))
+    if has_moved(moving_of(state, friend)) or friend.charged == state.turn:
+        refusals.append(Refusal("W309", f"{friend.id} has moved in this phase", "pass through those who stand"))
     marked = {friend.id: {"interpenetrated": state.turn}}
     changes: dict[str, object] = {"interpenetrated": state.turn}
-    if moving_of(state, friend).inches or friend.charged == state.turn:
-        refusals.append(Refusal("W309", f"{friend.id} has moved in this phase", "pass through those who stand"))
-    if table is None or not unit.placed:
+    if table is None or not unit.placed or not friend.placed:
         return planned(state, unit, moving, changes, says, table=table, refusals=refusals, others=marked)
     from miniatures.space.moves import advance
 
     body, other = table.of(unit.id), table.of(friend.id)
-    far = max(_ahead(body, corner) for corner in other.corners)
-    inches = max(0.0, far) + body.depth
+    inches = max(0.0, *(body.pose.seen(corner)[1] for corner in other.corners)) + body.depth
     moved = advance(body, inches)
     met = meet(table, body, moved)
+    if friend.id not in met.friends:
+        refusals.append(Refusal("W68", f"{friend.id} do not stand in the way of {unit.id}", "just move"))
     met = met._replace(friends=tuple(name for name in met.friends if name != friend.id))
-    refusals += path_refusals(met, unit.id)
-    reach = _rate(state, unit, moving, table)
+    refusals += [*path_refusals(met, unit.id), *into_river(met, unit.id)]
+    reach = allowance(state, unit, with_met(before, met), table)
     if not within(inches, reach):
         refusals.append(
             Refusal(
                 "W68",
-                f"the far side of {friend.id} is {inches:.1f} inches away, more than the {reach:g} of {unit.id}",
+                f"the far side of {friend.id} is {inches:.1f} inches away, more than the {reach:.1f} of {unit.id}",
                 "come closer first",
             )
         )
-    moving = replace(moving, hindrances=(*moving.hindrances, *met.hindrances))
+    if unit.unit.artillery:  # a full move pays for the ground too, but what bars a gun bars it here
+        moving = with_met(moving, met)
+    moving = heading_for_enemy(table, moving, moved.end)
     return planned(
         state,
         unit,
@@ -142,17 +166,10 @@ def plan_pass(state: State, words: PassWords) -> Plan:
         table=table,
         refusals=refusals,
         others=marked,
+        end=moved.end,
+        swept=moved.swept,
     )
 
 
-def _ahead(body: "Footprint", corner: tuple[float, float]) -> float:
-    """How far ahead of the front a point lies."""
-    straight = body.pose.point(1)
-    return (corner[0] - body.pose.x) * (straight[0] - body.pose.x) + (corner[1] - body.pose.y) * (
-        straight[1] - body.pose.y
-    )
-
-
-def _rate(state: State, unit: UnitNow, moving: Moving, table: "Measured") -> float:
-    facts = MoveFacts.model_validate({**move_facts(state, unit, moving, table), "options": state.options.model_dump()})
-    return rate(facts).value
+def facts_of(state: State, unit: UnitNow, moving: Moving, table: "Measured | None") -> MoveFacts:
+    return MoveFacts.model_validate({**move_facts(state, unit, moving, table), "options": state.options.model_dump()})

@@ -1,13 +1,12 @@
 """What comes of a charge: contact and who faces whom, a charge that falls short, skirmishers who get away."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from miniatures.measuring import within
-from miniatures.space.pose import Pose
 from miniatures.systems.playing import Conclusion
-from miniatures.systems.warfare.game.charges import Meeting, facts_of, normal_move, reach_of
-from miniatures.systems.warfare.game.moves import Moving, move_facts, moving_of, placed_at
+from miniatures.systems.warfare.game.charges import Counter, avoids, normal_move
+from miniatures.systems.warfare.game.moves import Moving, as_stated, placed_at
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome
@@ -17,6 +16,32 @@ if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
     from miniatures.systems.warfare.game.approach import Approach
     from miniatures.systems.warfare.game.measured import Measured
+
+_PLAIN = {"left": "flank", "right": "flank", "front": "front", "rear": "rear"}
+
+
+class Charge(NamedTuple):
+    """A charge as it was declared, and how the enemy takes it."""
+
+    state: State
+    table: "Measured | None"
+    unit: UnitNow
+    goal: UnitNow
+    moving: Moving
+    way: "Approach | None"
+    facts: MoveFacts
+    avoided: bool
+    counter: Counter | None
+    side: str
+    """Without a map: the side that it strikes."""
+
+
+class Meeting(NamedTuple):
+    """Where the two stand when they meet, and which side of the one charged is struck."""
+
+    charger: "Footprint"
+    goal: "Footprint"
+    struck: str
 
 
 def contact_between(
@@ -37,190 +62,160 @@ def contact_between(
     }
 
 
-def charge_home(
-    state: State,
-    table: "Measured | None",
-    unit: UnitNow,
-    goal: UnitNow,
-    moving: Moving,
-    way: "Approach | None",
-    facts: MoveFacts,
-    outcome: MoveOutcome,
-    answer: str,
-    side: str,
-) -> Conclusion:
-    reach = max(outcome.inches, outcome.if_overruled)
-    gap = (facts.distance or 0.0) - moving.inches
-    left = max(0.0, reach - moving.inches)
-    if unit.furious:
-        unit_changes: dict[str, Any] = {"charge_moves": unit.charge_moves + 1}
+def charge_home(charge: Charge, outcome: MoveOutcome) -> Conclusion:
+    unit = charge.unit
+    made = charge.moving.inches
+    moving = replace(as_stated(charge.moving, charge.facts), inches=made)
+    charge = charge._replace(moving=moving)
+    left = max(0.0, max(outcome.inches, outcome.if_overruled) - made)
+    gap = max(0.0, (charge.facts.distance or 0.0) - made)
+    changes: dict[str, Any] = {"charge_moves": unit.charge_moves + 1} if unit.furious else {}
+    if charge.counter is not None:
+        share = charge.counter.share
+        reaches = within(gap * share, left) and within(gap * (1 - share), charge.counter.reach)
     else:
-        unit_changes = {}
-    if answer == "avoid":
-        caught = _avoid(state, table, unit, goal, moving, way, facts, left, unit_changes)
-        if isinstance(caught, Conclusion):
-            return caught
-        goal_body, gap = caught
-        if table is not None:
-            table.bodies[goal.id] = goal_body
-            from miniatures.systems.warfare.game.approach import approach
-
-            way = approach(table, table.of(unit.id), goal_body)
-    share = 1.0
-    if answer == "countercharge":
-        theirs = _countering(state, goal, table)
-        share = 0.5 if state.options.meet_midway else left / max(0.01, left + theirs)
-        reaches = within(gap * share, left) and within(gap * (1 - share), theirs)
-    else:
-        reaches = within(gap, left)
+        share, reaches = 1.0, within(gap, left)
     if not reaches:
-        return _short(unit, goal, moving, way, left, unit_changes)
-    moving = replace(moving, inches=moving.inches + gap * share)
-    unit_changes |= {"moving": moving.data(), "charged": state.turn}
+        return _short(charge, left, changes)
+    if charge.avoided and (charge.table is None or charge.way is None):
+        changes["moving"] = replace(moving, inches=made + left).data()
+        goal = {"avoided": charge.state.turn}
+        return Conclusion({"units": {unit.id: changes, charge.goal.id: goal}}, (avoid_words(charge),))
+    if charge.avoided:
+        from miniatures.systems.warfare.game.escape import escape
+
+        got_away = escape(charge, left, changes)
+        if isinstance(got_away, Conclusion):
+            return got_away
+        charge = got_away
+        gap = charge.way.inches if charge.way else gap
+    moving = replace(charge.moving, inches=made + gap * share)
+    changes |= {"moving": moving.data(), "charged": charge.state.turn}
     if moving.climbed:
-        unit_changes["uphill"] = state.turn
+        changes["uphill"] = charge.state.turn
+    return _contact(charge, changes, gap * (1 - share))
+
+
+def avoid_words(charge: Charge) -> str:
+    return f"{charge.goal.id} avoid {charge.unit.id} (W409), and count as avoiding next turn."
+
+
+def _contact(charge: Charge, unit_changes: dict[str, Any], comes: float) -> Conclusion:
+    """Both stand face to face, or the gun is taken; others may be touched as well."""
+    state, table, unit, goal, way = charge.state, charge.table, charge.unit, charge.goal, charge.way
     says = f"{unit.id} {way.turned if way else ''}charge {goal.id}"
-    if goal.unit.artillery:
-        if way is not None:
-            unit_changes |= placed_at(way.end)
-        units = {unit.id: unit_changes, goal.id: {"gone": "removed"}}
-        return Conclusion({"units": units}, (f"{says}, and the gun is taken at a touch (W408).",))
-    goal_changes: dict[str, Any] = {}
-    if answer == "countercharge":
-        goal_changes = {"charged": state.turn}
-        says += ", who countercharge"
+    units: dict[str, Any] = {unit.id: unit_changes}
     contacts: dict[str, Any] = {}
+    dropped: dict[str, None] = {}
     leaders: dict[str, Any] = {}
-    if table is not None and way is not None:
-        met = _meeting(state, table, unit, goal, way, gap * (1 - share))
-        unit_changes |= placed_at(met.charger)
-        goal_changes |= placed_at(met.goal)
-        if answer == "countercharge" and table.ground.height_at((met.goal.pose.x, met.goal.pose.y)) > (
-            table.ground.height_at((goal.pose.x, goal.pose.y))
-        ):
-            goal_changes["uphill"] = state.turn
-        struck = met.struck
-        contacts, leaders = _also_touched(state, table, unit, goal, met)
+    if goal.unit.artillery:
+        units[goal.id] = {"gone": "removed"}
+        if table is not None and way is not None:
+            unit_changes |= placed_at(way.end)
+            table = table.without(goal.id).with_body(way.end)
+            contacts, dropped, leaders = _also_touched(charge, table, [way.end], set(), units)
+        told = [f"{says}, and the gun is taken at a touch (W408)."]
     else:
-        struck = _struck_without_map(state, goal, side)
-    contacts |= contact_between(state, unit, goal, "front", struck, unit.side)
-    for name, changes in ((unit, unit_changes), (goal, goal_changes)):
-        if not name.first_melee and not goal.routing:
-            changes["first_melee"] = "now"
-    where = "" if struck == "front" else f" in the {struck}"
-    if goal.routing:
-        where = ", who are in rout and do not fight back (W602)"
-    units = {unit.id: unit_changes, goal.id: goal_changes}
+        goal_changes: dict[str, Any] = {}
+        if charge.counter is not None:
+            goal_changes = {"charged": state.turn}
+            says += ", who countercharge"
+        units[goal.id] = goal_changes
+        if table is not None and way is not None:
+            from miniatures.systems.warfare.game.meeting import meeting
+
+            met = meeting(charge, table, way, comes)
+            unit_changes |= placed_at(met.charger)
+            goal_changes |= placed_at(met.goal)
+            if charge.counter is not None and table.ground.climbs(table.of(goal.id), met.goal):
+                goal_changes["uphill"] = state.turn
+            struck = met.struck
+            table = table.with_body(met.charger, met.goal)
+            contacts, dropped, leaders = _also_touched(
+                charge, table, [met.charger, met.goal], {unit.id, goal.id}, units
+            )
+        else:
+            struck = _struck_without_map(state, goal, charge.side)
+        contacts |= contact_between(state, unit, goal, "front", struck, unit.side)
+        where = "" if struck == "front" else f" in the {struck}"
+        if goal.routing:
+            where = ", who are in rout and do not fight back (W602)"
+        cornered = f"{goal.id} cannot get away and fight (W34). " if charge.avoided else ""
+        told = [f"{cornered}{says}{where}: contact."]
+    told += [
+        f"{contact['first']} and {contact['second']} touch too."
+        for contact in contacts.values()
+        if {contact["first"], contact["second"]} != {unit.id, goal.id}
+    ]
+    told += [f"{name} is taken too (W408)." for name, one in units.items() if one.get("gone") and name != goal.id]
+    told += [f"{name} is ridden down (W57)." for name in leaders]
+    _first_melees(state, units, contacts)
+    made: dict[str, Any] = {"units": units, "contacts": dropped | contacts} | ({"leaders": leaders} if leaders else {})
+    return Conclusion(made, tuple(told))
+
+
+def _first_melees(state: State, units: dict[str, Any], contacts: dict[str, Any]) -> None:
+    """A first melee begins with the first enemy that fights (W46): a router does not."""
     for contact in contacts.values():
-        for name in (contact["first"], contact["second"]):
-            if name not in units and not state.units[name].first_melee:
-                units[name] = {"first_melee": "now"}
-    changes = {"units": units, "contacts": contacts} | ({"leaders": leaders} if leaders else {})
-    cornered = f"{goal.id} cannot get away and fight (W34). " if answer == "avoid" else ""
-    more = [f"{contact['first']} and {contact['second']} touch too." for contact in list(contacts.values())[:-1]]
-    return Conclusion(changes, (f"{cornered}{says}{where}: contact.", *more))
+        pair = [state.units[contact["first"]], state.units[contact["second"]]]
+        if any(one.routing for one in pair):
+            continue
+        for one in pair:
+            if not one.first_melee:
+                units.setdefault(one.id, {})["first_melee"] = "now"
 
 
-def _countering(state: State, goal: UnitNow, table: "Measured | None") -> float:
-    """Inches that the one charged has for a countercharge."""
-    return reach_of(facts_of(state, move_facts(state, goal, moving_of(state, goal), table)))
-
-
-def _short(
-    unit: UnitNow,
-    goal: UnitNow,
-    moving: Moving,
-    way: "Approach | None",
-    left: float,
-    changes: dict[str, Any],
-) -> Conclusion:
+def _short(charge: Charge, left: float, changes: dict[str, Any]) -> Conclusion:
     """It goes its whole distance, stops, and has no bonus (W32)."""
-    if way is not None:
+    unit, way, moving = charge.unit, charge.way, charge.moving
+    made: dict[str, Any] = {}
+    if way is not None and charge.table is not None:
         from miniatures.space.moves import advance
+        from miniatures.systems.warfare.game.approach import left_behind
+        from miniatures.systems.warfare.game.paths import CLEAR
 
-        left = min(left, max(0.0, way.inches - 0.02))
-        changes = changes | placed_at(advance(way.start, left).end)
-    changes |= {"moving": replace(moving, inches=moving.inches + left).data()}
-    told = f"{unit.id} charge {goal.id} and fall short after {left:.1f} inches (W32)."
-    return Conclusion({"units": {unit.id: changes}}, (told,))
-
-
-def _avoid(
-    state: State,
-    table: "Measured | None",
-    unit: UnitNow,
-    goal: UnitNow,
-    moving: Moving,
-    way: "Approach | None",
-    facts: MoveFacts,
-    left: float,
-    changes: dict[str, Any],
-) -> "Conclusion | tuple[Footprint, float]":
-    """Skirmishers get away during the attackers' move; where they cannot, they are where they were stopped."""
-    told = f"{goal.id} avoid {unit.id} (W409), and count as avoiding next turn."
-    if table is None or way is None:
-        changes |= {"moving": replace(moving, inches=moving.inches + left).data()}
-        return Conclusion({"units": {unit.id: changes, goal.id: {"avoided": state.turn}}}, (told,))
-    from miniatures.space.moves import advance, run_up
-    from miniatures.systems.warfare.game.approach import approach, avoiding
-
-    runner = table.of(goal.id)
-    others = [other for other in table.others(unit.id) if other.id != goal.id]
-    free, _ = run_up(way.start, others, left)
-    ends = advance(way.start, max(0.0, min(left, free - 0.02 if free < left else left))).end
-    away = avoiding(table, runner, table.of(unit.id), ends, normal_move(facts))
-    table.bodies[goal.id] = away
-    again = approach(table, table.of(unit.id), away)
-    table.bodies[goal.id] = runner
-    if not again.blocked_by and within(again.inches, left):
-        return away, again.inches
-    inches = moving.inches + min(left, free)
-    changes |= placed_at(ends) | {"moving": replace(moving, inches=inches).data()}
-    units = {unit.id: changes, goal.id: placed_at(away) | {"avoided": state.turn}}
-    return Conclusion({"units": units}, (told,))
-
-
-def _meeting(state: State, table: "Measured", unit: UnitNow, goal: UnitNow, way: "Approach", comes: float) -> Meeting:
-    """The two as they stand in contact."""
-    from miniatures.systems.warfare.game.approach import edge_struck, flush, turned_to_face
-
-    body, enemy = way.end, table.of(goal.id)
-    origin = table.of(unit.id).centre
-    from_side = table.side_facing(goal.id, origin)
-    if comes > 0.01:  # they meet on the way, front to front
-        back = body.pose.shifted(-comes)
-        body = body.at(back)
-        x, y = enemy.pose.shifted(0)[0], enemy.pose.shifted(0)[1]
-        ahead = Pose(x, y, (body.pose.facing + 180) % 360).shifted(comes)
-        enemy = enemy.at(Pose(ahead.x, ahead.y, (body.pose.facing + 180) % 360))
-        return Meeting(flush(table, body, enemy, "front"), enemy, "front")
-    first = not state.in_melee(goal.id) and not goal.routing
-    if first and not state.options.first_contact_any_side:
-        if from_side != "front":
-            enemy = turned_to_face(table, enemy, body)
-        return Meeting(flush(table, body, enemy, edge_struck(enemy, "front", body)), enemy, "front")
-    edge = edge_struck(enemy, from_side, body)
-    return Meeting(flush(table, body, enemy, edge), enemy, from_side)
+        left = min(left, max(0.0, way.inches - CLEAR))
+        end = advance(way.start, left).end
+        changes = changes | placed_at(end)
+        if dropped := left_behind(charge.table, end):
+            made["contacts"] = dropped
+    changes = changes | {"moving": replace(moving, inches=moving.inches + left).data()}
+    told = f"{unit.id} charge {charge.goal.id} and fall short after {left:.1f} inches (W32)."
+    return Conclusion({"units": {unit.id: changes}, **made}, (told,))
 
 
 def _also_touched(
-    state: State, table: "Measured", unit: UnitNow, goal: UnitNow, met: Meeting
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Other enemies that are touched where it ends (W401), and leaders who are ridden down."""
+    charge: Charge, table: "Measured", bodies: "list[Footprint]", known: set[str], units: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, None], dict[str, Any]]:
+    """Other enemies that are touched where the two end (W401): fights, guns taken, skirmishers who slip away."""
     from miniatures.space.contact import side_touched
-    from miniatures.systems.warfare.game.approach import lone_leaders, touched_now
+    from miniatures.systems.warfare.game.approach import avoiding, left_behind, lone_leaders, touched_now
 
+    state = charge.state
     contacts: dict[str, Any] = {}
-    table.bodies[unit.id], table.bodies[goal.id] = met.charger, met.goal
-    for name in touched_now(table, met.charger, {goal.id}):
-        other = state.units[name]
-        if other.unit.artillery:
-            continue
-        mine = side_touched(met.charger, table.of(name)) or "front"
-        theirs = side_touched(table.of(name), met.charger) or "front"
-        plain = {"left": "flank", "right": "flank"}
-        contacts |= contact_between(state, unit, other, plain.get(mine, mine), plain.get(theirs, theirs), unit.side)
-    return contacts, lone_leaders(table, met.charger)
+    dropped: dict[str, None] = {}
+    leaders: dict[str, Any] = {}
+    for body in bodies:
+        own = state.units[body.id]
+        dropped |= left_behind(table, body)
+        leaders |= lone_leaders(table, body)
+        for name in touched_now(table, body, known | set(state.enemies_touching(body.id))):
+            other = state.units[name]
+            if other.unit.artillery:
+                units[name] = {"gone": "removed"}
+                continue
+            if avoids(state, other, own):
+                away = avoiding(table, table.of(name), body, body, normal_move(charge.facts))
+                if not touched_now(table.with_body(away), away, set()):
+                    table = table.with_body(away)
+                    units[name] = placed_at(away) | {"avoided": state.turn}
+                    continue
+            mine = side_touched(body, table.of(name)) or "front"
+            theirs = side_touched(table.of(name), body) or "front"
+            if not (state.in_melee(name) or other.routing or state.options.first_contact_any_side):
+                theirs = "front"  # the first enemy to reach it, wherever it came from (W41)
+            contacts |= contact_between(state, own, other, _PLAIN[mine], _PLAIN[theirs], charge.unit.side)
+    return contacts, dropped, leaders
 
 
 def _struck_without_map(state: State, goal: UnitNow, side: str) -> str:

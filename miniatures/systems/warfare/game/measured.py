@@ -1,5 +1,6 @@
 """The table measured: where everybody stands, what is near, in sight, in command, and on what ground."""
 
+from copy import copy
 from functools import cached_property
 
 from shapely.geometry.base import BaseGeometry
@@ -11,6 +12,7 @@ from miniatures.space.ground import Ground
 from miniatures.space.nearest import nearest
 from miniatures.space.nearest import within as within_reach
 from miniatures.space.pose import Point
+from miniatures.space.shapes import meets
 from miniatures.space.sight import sight
 from miniatures.space.table import Kind
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, UnitNow
@@ -40,6 +42,17 @@ class Measured:
 
     def others(self, unit: str) -> list[Footprint]:
         return [body for name, body in self.bodies.items() if name != unit]
+
+    def with_body(self, *bodies: Footprint) -> "Measured":
+        """The same table with some of them elsewhere."""
+        other = copy(self)
+        other.bodies = self.bodies | {body.id: body for body in bodies}
+        return other
+
+    def without(self, unit: str) -> "Measured":
+        other = copy(self)
+        other.bodies = {name: body for name, body in self.bodies.items() if name != unit}
+        return other
 
     def friends(self, unit: str) -> list[Footprint]:
         side = self.state.units[unit].side
@@ -76,17 +89,18 @@ class Measured:
         away = self.to_leader(unit)
         return away is not None and within(away, COMMAND_RADIUS)
 
-    def hidden_by(self, height: float, other_height: float) -> list[BaseGeometry]:
-        """What stands between and blocks sight: woods, buildings, and hills higher than both (W63)."""
-        found = [shape for _, shape in self.ground.pieces(*HIDING)]
-        found += [shape for hill, shape in self.ground.pieces("hill") if hill.height > max(height, other_height)]
-        return found
+    def hiding(self, origin: Point, target: BaseGeometry) -> list[BaseGeometry]:
+        """What may hide a target from a point: woods, buildings, and hills higher than both ends (W63).
+
+        Whoever stands at all within a wood is seen.
+        """
+        height = max(self.ground.height_at(origin), self.ground.height_under(target))
+        found = [shape for _, shape in self.ground.pieces(*HIDING) if not meets(target, shape)]
+        return found + [shape for hill, shape in self.ground.pieces("hill") if hill.height > height]
 
     def sees(self, origin: Point, unit: str) -> bool:
         target = self.of(unit).polygon
-        blockers = self.hidden_by(self.ground.height_at(origin), self.ground.height_under(target))
-        blockers = [shape for shape in blockers if not shape.intersects(target)]  # who stands in a wood's edge is seen
-        return sight(origin, target, blockers).clear
+        return sight(origin, target, self.hiding(origin, target)).clear
 
     def looks_at(self, unit: str, other: str) -> bool:
         """Whether a unit sees another, all round."""

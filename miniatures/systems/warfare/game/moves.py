@@ -1,43 +1,23 @@
-"""Event III on the table: marching, wheeling, changing face and formation, step by step within one move."""
+"""Event III on the table: what a unit has done of its move, step by step, and what that leaves and forbids."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Any
 
 from miniatures.measuring import TOLERANCE, within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
-from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
-from miniatures.systems.warfare.game.paths import Met, meet, over_the_river, path_refusals, to_the_bank
+from miniatures.systems.warfare.game.describing import not_in_play, out_of_step, unit_facts
+from miniatures.systems.warfare.game.paths import Met
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome, move_sum, rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
-from miniatures.systems.warfare.unit import Inches, Stated, Word
 
 if TYPE_CHECKING:
-    from miniatures.space.footprint import Footprint
+    from miniatures.space.footprint import Footprint, Geometry
     from miniatures.systems.warfare.game.measured import Measured
 
 MOVING = ("first moves", "second moves")
-
-
-class MoveWords(Stated):
-    """A unit marches straight ahead."""
-
-    unit: str = Field(description="the unit that moves")
-    inches: Inches | Literal["all"] = Field(description="inches straight ahead, or all that it has")
-    towards: str = Field("", description="wheel first, so that this unit lies straight ahead")
-
-
-class WheelWords(Stated):
-    """A unit wheels on a front corner."""
-
-    unit: str = Field(description="the unit that wheels")
-    to: Annotated[Literal["left", "right"], Word] = Field(description="left or right: the corner that it pivots on")
-    degrees: Annotated[float, Field(gt=0, le=180, allow_inf_nan=False)] = Field(description="degrees")
 
 
 @dataclass(frozen=True)
@@ -77,6 +57,19 @@ def moving_of(state: State, unit: UnitNow) -> Moving:
     return Moving(state.turn, start)
 
 
+def has_moved(moving: Moving) -> bool:
+    """Whether anything of this turn's move has been made."""
+    return bool(moving.inches or moving.wheel or moving.face or moving.hindrances) or (
+        moving.formation or moving.through or moving.limbers or moving.river != "none"
+    )
+
+
+def commanded(state: State, unit: UnitNow) -> bool:
+    """Without a map: there is a leader to be near to, and the players say when he is too far away."""
+    leader = state.leaders.get(state.wings[unit.wing].leader)
+    return leader is not None and leader.acts(state.turn)
+
+
 def move_facts(state: State, unit: UnitNow, moving: Moving, table: "Measured | None") -> dict[str, Any]:
     """The facts of the whole move so far, the new step included."""
     said: dict[str, Any] = {
@@ -97,7 +90,7 @@ def move_facts(state: State, unit: UnitNow, moving: Moving, table: "Measured | N
         "river": moving.river,
         "intends": moving.intends,
         "distance": round(moving.inches, 4),
-        "in_command": table.in_command(unit) if table else True,
+        "in_command": table.in_command(unit) if table and unit.placed else commanded(state, unit),
     }
     return facts | {key: value for key, value in said.items() if value}
 
@@ -113,10 +106,8 @@ def step_refusals(state: State, unit: UnitNow) -> list[Refusal]:
 
 def too_far(facts: MoveFacts) -> list[Refusal]:
     """Inches beyond what the sum of the move leaves."""
-    if facts.distance is None or facts.river == "at bank":
-        return []
     allowed = max(0.0, move_sum(facts, overruled=True).total)
-    if within(facts.distance, allowed):
+    if facts.distance is None or within(facts.distance, allowed):
         return []
     return [
         Refusal(
@@ -127,27 +118,55 @@ def too_far(facts: MoveFacts) -> list[Refusal]:
     ]
 
 
+def as_stated(moving: Moving, facts: MoveFacts) -> Moving:
+    """The move as the players let it stand: what they stated counts for the rest of it too."""
+    return replace(
+        moving,
+        inches=moving.inches if facts.distance is None else facts.distance,
+        wheel=facts.wheel,
+        hindrances=tuple(facts.hindrances),
+        face=facts.turn,
+        formation=facts.changes_formation,
+        through=facts.interpenetrates,
+        limbers=facts.limbers,
+        river=facts.river,
+    )
+
+
 def planned(
     state: State,
     unit: UnitNow,
     moving: Moving,
     changes: dict[str, Any],
-    says: str | Callable[[MoveOutcome], str],
+    says: str,
     *,
     table: "Measured | None",
     refusals: list[Refusal] | None = None,
     notes: tuple[str, ...] = (),
     others: dict[str, Any] | None = None,
+    end: "Footprint | None" = None,
+    swept: "Geometry | None" = None,
 ) -> Plan:
     """A step of a move as a plan: the facts so far, what stands against it, and where the unit ends."""
+    before = moving_of(state, unit)
 
     def against(facts: MoveFacts) -> list[Refusal]:
-        return [*step_refusals(state, unit), *(refusals or ()), *too_far(facts)]
+        crosses = facts.river == "at bank" and before.river != "at bank"  # a step of its own, however far (W317)
+        return [*step_refusals(state, unit), *(refusals or ()), *([] if crosses else too_far(facts))]
 
-    def conclude(_facts: MoveFacts, outcome: MoveOutcome) -> Conclusion:
-        told = says if isinstance(says, str) else says(outcome)
-        units = {unit.id: {**changes, "moving": moving.data()}, **(others or {})}
-        return Conclusion({"units": units}, (told,))
+    def conclude(facts: MoveFacts, _outcome: MoveOutcome) -> Conclusion:
+        units = {unit.id: {**changes, "moving": as_stated(moving, facts).data()}, **(others or {})}
+        made: dict[str, Any] = {"units": units}
+        told = [says]
+        if table is not None and end is not None:
+            from miniatures.systems.warfare.game.approach import left_behind, lone_leaders
+
+            if dropped := left_behind(table, end):
+                made["contacts"] = dropped
+            if leaders := lone_leaders(table, end, swept):
+                made["leaders"] = leaders
+                told += [f"{name} is ridden down (W57)." for name in leaders]
+        return Conclusion(made, tuple(told))
 
     return Plan(conclude, "move", move_facts(state, unit, moving, table), notes, against)
 
@@ -156,7 +175,7 @@ def placed_at(body: "Footprint") -> dict[str, Any]:
     return {"x": round(body.pose.x, 4), "y": round(body.pose.y, 4), "facing": round(body.pose.facing, 4)}
 
 
-def _met(moving: Moving, met: Met) -> Moving:
+def with_met(moving: Moving, met: Met) -> Moving:
     """Ground counts once for each kind, lines at each crossing (W31): that is the sum's business, not ours."""
     return replace(
         moving,
@@ -173,114 +192,11 @@ def allowance(state: State, unit: UnitNow, moving: Moving, table: "Measured | No
     return max(0.0, move_sum(facts, overruled=True).total - moving.inches)
 
 
-def plan_move(state: State, words: MoveWords) -> Plan:
-    unit = state.unit(words.unit)
-    moving = moving_of(state, unit)
-    table = measured(state)
-    if table is None or not unit.placed:
-        inches = allowance(state, unit, moving, table) if words.inches == "all" else words.inches
-        moving = replace(moving, inches=moving.inches + inches)
-        return planned(state, unit, moving, {}, f"{unit.id} move {inches:g} inches.", table=table)
-    from miniatures.space.moves import advance, wheel, wheel_towards
-
-    body = table.of(unit.id)
-    notes: list[str] = []
-    refusals: list[Refusal] = []
-    turned = ""
-    if words.towards:
-        goal = state.unit(words.towards)
-        side, degrees = wheel_towards(body, table.of(goal.id).centre)
-        if degrees > 0.01:
-            turn = wheel(body, side, degrees)
-            met = meet(table, body, turn)
-            refusals += path_refusals(met, unit.id)
-            moving = _met(replace(moving, wheel=moving.wheel + turn.path), met)
-            turned = f" wheel {side} {degrees:.0f} degrees towards {goal.id} and"
-            body = turn.end
-    inches = _straight(state, unit, moving, table, body) if words.inches == "all" else words.inches
-    moved = advance(body, inches)
-    met = meet(table, body, moved)
-    changes: dict[str, Any] = {}
-    if met.river:
-        moving, inches, changes = _river(state, unit, moving, table, body, met.river, inches)
-        moved = advance(body, inches)
-        met = meet(table, body, moved)._replace(river="")
-        notes.append(f"{met.river or changes.get('river') or unit.river}: a river is crossed in steps (W317).")
-    refusals += path_refusals(met, unit.id)
-    if met.edges:
-        changes["gone"] = "left the table"  # only where the players overrule it
-    moving = _met(replace(moving, inches=moving.inches + (0 if moving.river == "at bank" else inches)), met)
-    if moving.intends == "move" and _nearer(table, unit, body, moved.end):
-        moving = replace(moving, intends="advance")
-    says = f"{unit.id}{turned} move {inches:.1f} inches" + (
-        f" over {', '.join(dict.fromkeys(met.hindrances))}" if met.hindrances else ""
-    )
-    return planned(
-        state,
-        unit,
-        moving,
-        {**placed_at(moved.end), **changes},
-        f"{says}.",
-        table=table,
-        refusals=refusals,
-        notes=tuple(notes),
-    )
-
-
-def _straight(state: State, unit: UnitNow, moving: Moving, table: "Measured", body: "Footprint") -> float:
-    """As far as it may go: what hinders it is found on the way, so the way is measured again until both agree."""
-    from miniatures.space.moves import advance, run_up
-
-    inches = allowance(state, unit, moving, table)
-    for _ in range(4):
-        free, _ids = run_up(body, table.others(unit.id), inches)
-        met = meet(table, body, advance(body, min(inches, free)))
-        left = min(free, allowance(state, unit, _met(moving, met), table))
-        if abs(left - inches) < TOLERANCE:
-            break
-        inches = left
-    return max(0.0, inches)
-
-
-def _river(
-    state: State, unit: UnitNow, moving: Moving, table: "Measured", body: "Footprint", river: str, inches: float
-) -> tuple[Moving, float, dict[str, Any]]:
-    """To the bank in one turn, across in the next, and on in the one after (W317)."""
-    if unit.river == river and unit.banked < state.turn:
-        across = over_the_river(table, body, river)
-        return replace(moving, river="at bank"), across, {"river": None, "banked": None}
-    bank = min(inches, to_the_bank(table, body, river))
-    return replace(moving, river="reaches"), bank, {"river": river, "banked": state.turn}
-
-
-def _nearer(table: "Measured", unit: UnitNow, start: "Footprint", end: "Footprint") -> bool:
-    """Whether the move leads towards the enemy: nearer to the nearest of them than before."""
+def heading_for_enemy(table: "Measured", moving: Moving, end: "Footprint") -> Moving:
+    """A move that leads towards the enemy says so: nearer to the nearest of them than before."""
     from miniatures.space.nearest import nearest
 
-    enemies = table.enemies(unit.side)
-    before, after = nearest(start, enemies), nearest(end, enemies)
-    return bool(before and after and after.distance < before.distance - TOLERANCE)
-
-
-def plan_wheel(state: State, words: WheelWords) -> Plan:
-    unit = state.unit(words.unit)
-    moving = moving_of(state, unit)
-    table = measured(state)
-    told = f"{unit.id} wheel {words.to} by {words.degrees:g} degrees"
-    if table is None or not unit.placed:
-        from math import radians
-
-        path = radians(words.degrees) * unit.size(state.options)[0]
-        moving = replace(moving, wheel=moving.wheel + path)
-        return planned(state, unit, moving, {}, f"{told}.", table=table)
-    from miniatures.space.moves import wheel
-
-    body = table.of(unit.id)
-    turn = wheel(body, words.to, words.degrees)
-    met = meet(table, body, turn)
-    moving = _met(replace(moving, wheel=moving.wheel + turn.path), met)
-    if moving.intends == "move" and _nearer(table, unit, body, turn.end):
-        moving = replace(moving, intends="advance")
-    told += f": the outer corner goes {turn.path:.1f} inches, at double cost"
-    refusals = path_refusals(met, unit.id)
-    return planned(state, unit, moving, placed_at(turn.end), f"{told}.", table=table, refusals=refusals)
+    enemies = table.enemies(table.state.units[end.id].side)
+    before, after = nearest(table.of(end.id), enemies), nearest(end, enemies)
+    closer = before and after and after.distance < before.distance - TOLERANCE
+    return replace(moving, intends="advance") if closer and moving.intends == "move" else moving

@@ -1,19 +1,24 @@
 """What a move meets on the table: ground and lines that hinder it, rivers, friends, enemies and the edge."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from miniatures.measuring import CONTACT, TOLERANCE
 from miniatures.ruling import Refusal
 from miniatures.space.table import Kind
 
 if TYPE_CHECKING:
-    from miniatures.space.footprint import Footprint
+    from miniatures.space.footprint import Footprint, Geometry
     from miniatures.space.moves import Moved
     from miniatures.systems.warfare.game.measured import Measured
 
 #: What the sheet calls the terrain of a table (W67).
 HINDRANCES: dict[Kind, str] = {"rough": "rough", "marsh": "rough", "wood": "wood", "bridge": "bridge", "ford": "bridge"}
+LINES: dict[Kind, str] = {"wall": "wall", "hedge": "hedge", "earthworks": "wall"}
 BARRED: tuple[Kind, ...] = ("building",)
 SLIVER = 0.02
+#: Between units that do not mean to touch: wide enough to see on a real table.
+CLEAR = 0.1
 
 
 class Met(NamedTuple):
@@ -25,6 +30,8 @@ class Met(NamedTuple):
     friends: tuple[str, ...]
     enemies: tuple[str, ...]
     edges: tuple[str, ...]
+    touched: tuple[str, ...]
+    """Enemies that it comes to touch without running into them."""
 
 
 def meet(table: "Measured", start: "Footprint", moved: "Moved") -> Met:
@@ -32,30 +39,39 @@ def meet(table: "Measured", start: "Footprint", moved: "Moved") -> Met:
     found: list[str] = []
     if ground.climbs(start, moved.end):
         found.append("hill")
-    found += [piece.kind for piece in ground.crossed(moved, start, "wall", "hedge", "earthworks")]
+    found += [LINES[piece.kind] for piece in ground.crossed(moved, start, *LINES)]
     found += [HINDRANCES[piece.kind] for piece in ground.entered(moved, *HINDRANCES)]
-    rivers = [piece.name or "the river" for piece in ground.entered(moved, "river")]
+    river = ground.entered(moved, "river")
     bars = [piece.name or f"a {piece.kind}" for piece in ground.entered(moved, *BARRED)]
-    state = table.state
-    side = state.units[start.id].side
-    hit = [other.id for other in table.others(start.id) if _runs_into(moved, start, other)]
+    side = table.state.units[start.id].side
+    hit = {other.id for other in table.others(start.id) if _runs_into(moved, start, other)}
+    enemies = [other for other in table.enemies(side) if other.id != start.id]
     return Met(
-        tuple("wall" if word == "earthworks" else word for word in found),
-        rivers[0] if rivers else "",
+        tuple(found),
+        (river[0].name or "the river") if river else "",
         tuple(bars),
-        tuple(sorted(name for name in hit if state.units[name].side == side)),
-        tuple(sorted(name for name in hit if state.units[name].side != side)),
+        tuple(sorted(name for name in hit if table.state.units[name].side == side)),
+        tuple(sorted(name for name in hit if table.state.units[name].side != side)),
         tuple(ground.leaves(moved.end.polygon)),
+        tuple(
+            sorted(other.id for other in enemies if other.id not in hit and _comes_to_touch(moved.swept, start, other))
+        ),
     )
 
 
 def _runs_into(moved: "Moved", start: "Footprint", other: "Footprint") -> bool:
     """Touching edges is no collision, and those who overlapped before the move are not held against it."""
+    if not moved.swept.intersects(other.polygon):
+        return False
     overlap = moved.swept.intersection(other.polygon).area
     if overlap <= SLIVER:
         return False
     before = start.polygon.intersection(other.polygon).area
     return bool(before <= SLIVER or moved.end.polygon.intersection(other.polygon).area > SLIVER)
+
+
+def _comes_to_touch(swept: "Geometry", start: "Footprint", other: "Footprint") -> bool:
+    return bool(swept.distance(other.polygon) <= CONTACT and start.polygon.distance(other.polygon) > CONTACT)
 
 
 def path_refusals(met: Met, name: str) -> list[Refusal]:
@@ -65,8 +81,10 @@ def path_refusals(met: Met, name: str) -> list[Refusal]:
         found.append(
             Refusal("W308", f"{friend} stand in the way of {name}", f'stop short, or: pass "{name}" "{friend}"')
         )
-    for enemy in met.enemies:
-        found.append(Refusal("W401", f"{name} would run into {enemy}", f'charge: charge "{name}" "{enemy}"'))
+    for enemy in (*met.enemies, *met.touched):
+        found.append(
+            Refusal("W401", f"{name} would come to touch {enemy}", f'stop short, or: charge "{name}" "{enemy}"')
+        )
     for bar in met.barred:
         found.append(Refusal("W67", f"{bar} cannot be entered", "go round"))
     if met.edges:
@@ -74,31 +92,34 @@ def path_refusals(met: Met, name: str) -> list[Refusal]:
     return found
 
 
-def to_the_bank(table: "Measured", body: "Footprint", river: str) -> float:
-    """Inches straight ahead to the near bank."""
-    return max(0.0, _along(table, body, river)[0])
+def room_refusals(table: "Measured", body: "Footprint", end: "Footprint", rule: str, what: str) -> list[Refusal]:
+    """What leaves no room for a unit that turns or forms up where it stands."""
+    name = body.id
+    side = table.state.units[name].side
+    found: list[Refusal] = []
+    for other in table.others(name):
+        if other.polygon.intersection(body.polygon).area > SLIVER:
+            continue
+        if other.polygon.intersection(end.polygon).area > SLIVER:
+            found.append(Refusal(rule, f"{other.id} leave no room for {name} to {what}", "move first"))
+        elif table.state.units[other.id].side != side and _comes_to_touch(end.polygon, body, other):
+            found.append(Refusal("W401", f"{name} would come to touch {other.id}", "move first, or charge"))
+    under = {piece.kind for piece in table.ground.under(body.polygon, *BARRED, "river")}
+    for piece in table.ground.under(end.polygon, *BARRED, "river"):
+        if piece.kind not in under:
+            found.append(Refusal(rule, f"{piece.name or piece.kind} leaves no room for {name} to {what}", "move first"))
+    edges = set(table.ground.leaves(end.polygon)) - set(table.ground.leaves(body.polygon))
+    if edges:
+        found.append(Refusal("W54", f"{name} would stand over the {' and '.join(sorted(edges))} edge", "move first"))
+    return found
 
 
-def over_the_river(table: "Measured", body: "Footprint", river: str) -> float:
-    """Inches straight ahead until the whole body stands on the far bank."""
-    far = _along(table, body, river)[1]
-    return far + body.depth if far else 0.0
-
-
-def _along(table: "Measured", body: "Footprint", river: str) -> tuple[float, float]:
-    """Where the corridor straight ahead of the body meets the river first and last."""
-    import shapely
-
-    shapes = [shape for piece, shape in table.ground.pieces("river") if (piece.name or "the river") == river]
-
-    pose, half = body.pose, body.width / 2
-    corridor = shapely.Polygon(
-        [pose.point(0, -half), pose.point(0, half), pose.point(200, half), pose.point(200, -half)]
-    )
-    straight = pose.point(1)
-    heading = (straight[0] - pose.x, straight[1] - pose.y)
-    ahead: list[float] = []
-    for shape in shapes:
-        for x, y in shapely.get_coordinates(corridor.intersection(shape)):
-            ahead.append((x - pose.x) * heading[0] + (y - pose.y) * heading[1])
-    return (min(ahead), max(ahead)) if ahead else (0.0, 0.0)
+def furthest(most: float, fits: Callable[[float], bool]) -> float:
+    """How far one can go before what fits no longer does, by halving; a hair less, so that nothing is entered."""
+    if fits(most):
+        return most
+    low, high = 0.0, most
+    while high - low > TOLERANCE / 10:
+        middle = (low + high) / 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return max(0.0, low - TOLERANCE)
