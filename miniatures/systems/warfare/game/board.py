@@ -2,11 +2,12 @@
 
 from miniatures.scene import Piece, Scene, Trail
 from miniatures.systems.playing import Board, SideLine, UnitLine, WingLine
+from miniatures.systems.warfare.game.checklist import owed
 from miniatures.systems.warfare.game.describing import STEPS
+from miniatures.systems.warfare.game.orders import chief
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, UnitNow, WingNow
 from miniatures.systems.warfare.game.scoring import side_points, worth
 from miniatures.systems.warfare.game.state import State
-from miniatures.systems.warfare.game.turn import owed
 
 
 def states(state: State, unit: UnitNow) -> list[str]:
@@ -25,8 +26,9 @@ def states(state: State, unit: UnitNow) -> list[str]:
         found.append(f"touching {', '.join(state.enemies_touching(unit.id))}")
     if unit.furious:
         found.append("furious")
-    if unit.owes:
-        found.append(f"owes a test ({', '.join(unit.owes)})")
+    causes = {**unit.owes, **unit.then_owes}
+    if causes:
+        found.append(f"owes a test ({', '.join(causes)})")
     happened = {
         "shot": unit.shot,
         "fell back": unit.fell_back,
@@ -43,7 +45,7 @@ def states(state: State, unit: UnitNow) -> list[str]:
         found.append("limbered")
     if unit.river:
         found.append(f"at the bank of {unit.river}")
-    if unit.may_pursue:
+    if unit.may_pursue and not unit.pursuing:
         found.append("may pursue")
     return found
 
@@ -96,7 +98,7 @@ def _leader(state: State, wing: WingNow) -> str:
 def board(state: State) -> Board:
     sides = []
     for side, name in enumerate(state.sides):
-        commander = next((one.id for one in state.leaders.values() if one.side == side and one.chief), "")
+        commander = chief(state, side)
         wings = tuple(
             WingLine(
                 wing.name,
@@ -107,7 +109,7 @@ def board(state: State) -> Board:
             for wing in state.wings.values()
             if wing.side == side
         )
-        sides.append(SideLine(name, commander, wings))
+        sides.append(SideLine(name, commander.id if commander else "", wings))
     score = []
     for side, name in enumerate(state.sides):
         lost, whole = side_points(state, side)

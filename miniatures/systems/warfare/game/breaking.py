@@ -1,4 +1,4 @@
-"""What a rout does at once: the unit turns its back, its enemies may pursue, and friends who see it must test."""
+"""What a rout does at once: the unit turns its back on the enemy, and friends who see it must test."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,16 +10,41 @@ from miniatures.systems.warfare.unit import same_or_superior
 if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured
 
+_OPPOSITE = {"front": "rear", "rear": "front"}
 
-def turned_away(state: State, unit: UnitNow) -> dict[str, Any]:
-    """Face about where it stands: the rear rank is the front now."""
+
+def about_face(state: State, unit: UnitNow) -> dict[str, Any]:
+    """Where it stands: the rear rank is the front now."""
     if not unit.placed:
         return {}
     back = unit.pose.shifted(-unit.size(state.options)[1]).turned(180)
     return {"x": round(back.x, 4), "y": round(back.y, 4), "facing": round(back.facing, 4)}
 
 
-def breaks(state: State, unit: UnitNow) -> dict[str, Any]:
+def turned_away(state: State, table: "Measured | None", unit: UnitNow) -> dict[str, Any]:
+    """Away from the enemies who touch it, else from the nearest. One who is behind it sees its back already."""
+    if table is None or not unit.placed:
+        return {}
+    body = table.of(unit.id)
+    before = [name for name in state.enemies_touching(unit.id) if name in table.bodies]
+    if not before:
+        nearest = table.nearest_enemy(unit.id)
+        before = [nearest[0]] if nearest else []
+    ahead = [body.pose.seen(table.of(name).centre)[1] > -body.depth / 2 for name in before]
+    return about_face(state, unit) if any(ahead) or not before else {}
+
+
+def sides_about(state: State, unit: UnitNow) -> dict[str, Any]:
+    """Its contacts when it has faced about: who was before it is behind it."""
+    changes: dict[str, Any] = {}
+    for contact in state.contacts_of(unit.id):
+        key, side = ("first_side", contact.first_side) if contact.first == unit.id else ("second_side", contact[3])
+        if side in _OPPOSITE:
+            changes[contact.key] = {key: _OPPOSITE[side]}
+    return changes
+
+
+def breaks(state: State, table: "Measured | None", unit: UnitNow) -> dict[str, Any]:
     """The changes of a unit that routs."""
     return {
         "routing": state.turn,
@@ -28,8 +53,10 @@ def breaks(state: State, unit: UnitNow) -> dict[str, Any]:
         "charge_moves": None,
         "pursuing": None,
         "may_pursue": None,
+        "turns": None,
         "owes": None,
-        **turned_away(state, unit),
+        "then_owes": None,
+        **turned_away(state, table, unit),
     }
 
 
@@ -47,33 +74,6 @@ def troubled(state: State, table: "Measured | None", router: UnitNow) -> list[Un
     if table is None or router.id not in table.bodies:
         return []
     return [state.units[name] for name in table.friends_seeing(router.id) if minds(state, state.units[name], router)]
-
-
-def owe_for_rout(state: State, table: "Measured | None", router: UnitNow) -> dict[str, Any]:
-    """The tests that a rout causes, as changes."""
-    return {friend.id: {"owes": {"friend in rout": router.id}} for friend in troubled(state, table, router)}
-
-
-def chasers(state: State, routed: set[str], changes: dict[str, Any]) -> dict[str, Any]:
-    """Enemies left without anybody to fight: who must pursue does, who may is asked (W543, W56)."""
-    found: dict[str, Any] = {}
-    for unit in state.standing():
-        touched = state.enemies_touching(unit.id)
-        if unit.routing or unit.id in routed or not routed & set(touched) or _gone(unit, changes):
-            continue
-        others = [name for name in touched if name not in routed and not state.units[name].routing]
-        if any(not _gone(state.units[name], changes) for name in others):
-            continue
-        prey = sorted(routed & set(touched))
-        if unit.unit.bold or unit.unit.mounted:
-            found[unit.id] = {"pursuing": prey[0], "may_pursue": None}
-        else:
-            found[unit.id] = {"may_pursue": prey}
-    return found
-
-
-def _gone(unit: UnitNow, changes: dict[str, Any]) -> bool:
-    return bool(unit.gone or changes.get(unit.id, {}).get("gone"))
 
 
 def away_from(unit: UnitNow, size: tuple[float, float], origin: tuple[float, float]) -> float:

@@ -11,8 +11,9 @@ from miniatures.systems.warfare.game.fights import melee_of
 from miniatures.systems.warfare.game.fire import ShootWords, candidates, carried, plan_shot
 from miniatures.systems.warfare.game.moves import MOVING, move_facts, moving_of, step_refusals
 from miniatures.systems.warfare.game.pieces import UnitNow
-from miniatures.systems.warfare.game.rallying import leader_touches
+from miniatures.systems.warfare.game.rallying import beaten, leader_touches
 from miniatures.systems.warfare.game.state import State
+from miniatures.systems.warfare.game.waves import waves
 from miniatures.systems.warfare.movement import demanded, move_sum
 from miniatures.systems.warfare.movement_facts import MoveFacts, forbidden
 from miniatures.systems.warfare.rally import RallyFacts, rally_refusals
@@ -30,8 +31,12 @@ def choices(state: State, name: str) -> list[Choice]:
         return [Choice(f"anything with {unit.id}", tuple(gone))]
     table = measured(state)
     found: list[Choice] = []
-    if unit.owes:
-        found.append(Choice(f"must test morale: {', '.join(unit.owes)}", how=f'morale "{unit.id}"'))
+    now, later = waves(state)
+    if unit.id in now:
+        found.append(Choice(f"must test morale: {', '.join(now[unit.id])}", how=f'morale "{unit.id}"'))
+    elif unit.id in later:
+        wait = Refusal("W51", "others test before it", f"first: {', '.join(now)}")
+        found.append(Choice(f"test morale: {', '.join(later[unit.id])}", (wait,), f'morale "{unit.id}"'))
     if state.step in ("shots", "later shots"):
         found += _shots(state, unit, table)
     elif state.step in MOVING:
@@ -118,10 +123,12 @@ def _charge(state: State, unit: UnitNow, enemy: str) -> Choice:
     return Choice(f"charge {enemy}, {inches:.1f} inches", tuple(against), f'charge "{unit.id}" "{enemy}"')
 
 
+def _pursuits(state: State, unit: UnitNow) -> list[Choice]:
+    return [Choice(f"pursue {prey}", how=f'pursue "{unit.id}" "{prey}"') for prey in beaten(state, unit)]
+
+
 def _melee(state: State, unit: UnitNow) -> list[Choice]:
-    found: list[Choice] = []
-    if unit.may_pursue:
-        found.append(Choice(f"pursue {', '.join(unit.may_pursue)}", how=f'pursue "{unit.id}"'))
+    found = _pursuits(state, unit)
     if not melee_of(state, unit.id):
         none = Refusal("W401", f"{unit.id} touches no enemy that fights", "charge one in the Movement")
         return [*found, Choice("fight", (none,))]
@@ -132,10 +139,8 @@ def _melee(state: State, unit: UnitNow) -> list[Choice]:
 
 
 def _rallies(state: State, unit: UnitNow) -> list[Choice]:
-    found: list[Choice] = []
-    if unit.may_pursue:
-        found.append(Choice(f"pursue {', '.join(unit.may_pursue)}", how=f'pursue "{unit.id}"'))
-    if unit.turns:
+    found = _pursuits(state, unit)
+    if unit.turns >= state.turn > 0:
         early: tuple[Refusal, ...] = ()
         if unit.turns > state.turn or state.step != "morale":
             early = (Refusal("W608", "it turns in the first Morale after the next Movement", "wait for it"),)
@@ -148,5 +153,7 @@ def _rallies(state: State, unit: UnitNow) -> list[Choice]:
         against = list(rally_refusals(facts))
         if state.step == "morale" and not touched:
             against.append(Refusal("W613", "rallying by die belongs to Event VI", "wait for it, or bring a leader"))
+        if touched and (due := waves(state).now):
+            against.append(Refusal("W545", "those who saw the rout test first", f"test: {', '.join(due)}"))
         found.append(Choice("rally", tuple(against), f'rally "{unit.id}"'))
     return found or [Choice(f"nothing: {unit.id} neither runs nor pursues")]

@@ -1,11 +1,13 @@
 """Event IV on the table: the linked melees, what is measured for each, and what a round leaves behind."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.warfare.game.aftermath import settled
 from miniatures.systems.warfare.game.breaking import breaks
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
 from miniatures.systems.warfare.game.pieces import ContactNow, UnitNow
@@ -65,8 +67,10 @@ def plan_melee(state: State, words: MeleeWords) -> Plan:
     group = melee_of(state, unit.id)
     table = measured(state)
 
-    def against(_facts: Any) -> list[Refusal]:
+    def against(facts: MeleeFacts | None) -> list[Refusal]:
         found = [*not_in_play(unit), *out_of_step(state, ("melee",), "W461", "melee")]
+        if facts is not None and facts.rounds > 1:
+            found.append(Refusal("W461", "a turn has one round of melee", "leave rounds out"))
         if any(state.units[name].fought == state.turn for c in group for name in (c.first, c.second)):
             found.append(
                 Refusal("W461", f"the melee of {unit.id} was fought this turn", "fight the next round next turn")
@@ -80,7 +84,7 @@ def plan_melee(state: State, words: MeleeWords) -> Plan:
     data = melee_data(state, table, group, attacking)
 
     def conclude(facts: MeleeFacts, outcome: MeleeOutcome) -> Conclusion:
-        return concluded(state, facts, outcome, attacking)
+        return concluded(state, table, facts, outcome, attacking)
 
     return Plan(conclude, "melee", data, tuple(_notes(data)), against)
 
@@ -101,6 +105,8 @@ def melee_data(state: State, table: "Measured | None", group: list[ContactNow], 
         "attackers": [_fighter(state, table, state.units[name]) for name in sides[0]],
         "defenders": [_fighter(state, table, state.units[name]) for name in sides[1]],
         "contacts": contacts,
+        # Who faces whom was settled when they met (W41), and may have changed since with those who ran.
+        "options": state.options.model_dump(mode="json", exclude_defaults=True) | {"first_contact_any_side": True},
     }
     for key, own in (("attackers_nearby", sides[0]), ("defenders_nearby", sides[1])):
         watching = _onlookers(table, own, names)
@@ -160,39 +166,41 @@ def _notes(data: dict[str, Any]) -> list[str]:
     return [f"Measured: {'; '.join(words)}."] if words else []
 
 
-def concluded(state: State, facts: MeleeFacts, outcome: MeleeOutcome, attacking: int) -> Conclusion:
-    """The round in the books: losses, leaders, routs, pursuits, and contacts that are no more."""
+def concluded(
+    state: State, table: "Measured | None", facts: MeleeFacts, outcome: MeleeOutcome, attacking: int
+) -> Conclusion:
+    """The round in the books: losses, leaders, routs, and what follows from them."""
     units: dict[str, Any] = {}
     leaders: dict[str, Any] = {}
-    routed: set[str] = set()
     fighting = {unit.name for unit in facts.units}
     lost_by = {ATTACKERS: DEFENDERS, DEFENDERS: ATTACKERS}.get(outcome.winner)
     for result in outcome.units:
         unit = state.unit(result.unit)
-        changed = _result(state, unit, result, leaders)
+        changed = _result(state, table, unit, result, leaders)
         if unit.id in fighting:
             changed |= {"fought": state.turn, "furious": None, "charge_moves": None}
             if result.side == lost_by:
                 changed["lost_melee"] = state.turn
-        if result.state == ROUTS and not unit.routing:
-            routed.add(unit.id)
         if changed:
             units[unit.id] = changed
-    from miniatures.systems.warfare.game.breaking import chasers
-
-    for name, chase in chasers(state, routed, units).items():
-        units[name] = units.get(name, {}) | chase
-    contacts, done = _ended(state, units, routed)
-    for name in done:
-        units[name] = units.get(name, {}) | {"first_melee": "done"}
     named = {ATTACKERS: state.sides[attacking], DEFENDERS: state.sides[1 - attacking]}
     says = [_with_sides(sentence, named) for sentence in tell_melee(outcome)]
-    changes: dict[str, Any] = {"units": units}
-    if leaders:
-        changes["leaders"] = leaders
-    if contacts:
-        changes["contacts"] = contacts
-    return Conclusion(changes, tuple(says))
+    told = frozenset(result.unit for result in outcome.units if result.pursuit)
+    changes, more = settled(state, {"units": units} | ({"leaders": leaders} if leaders else {}), told)
+    return Conclusion(changes, (*says, *more, *_unmeasured(table, outcome)))
+
+
+def _unmeasured(table: "Measured | None", outcome: MeleeOutcome) -> list[str]:
+    """Without a map nobody knows who looks on: the players say who tests."""
+    if table is not None:
+        return []
+    says = []
+    for result in outcome.units:
+        if result.state == ROUTS:
+            says.append(f"Friends within 12 inches who see {result.unit} rout test, with --cause (W502).")
+        if result.leader in ("out", "killed"):
+            says.append(f"Friends within 12 inches who see the leader of {result.unit} hit test, with --cause (W501).")
+    return says
 
 
 def _with_sides(sentence: str, named: dict[str, str]) -> str:
@@ -201,7 +209,9 @@ def _with_sides(sentence: str, named: dict[str, str]) -> str:
     return sentence
 
 
-def _result(state: State, unit: UnitNow, result: UnitResult, leaders: dict[str, Any]) -> dict[str, Any]:
+def _result(
+    state: State, table: "Measured | None", unit: UnitNow, result: UnitResult, leaders: dict[str, Any]
+) -> dict[str, Any]:
     changed: dict[str, Any] = {}
     if result.casualties:
         changed["lost"] = unit.lost + result.casualties
@@ -210,7 +220,8 @@ def _result(state: State, unit: UnitNow, result: UnitResult, leaders: dict[str, 
     elif result.state == REMOVED:
         changed["gone"] = "removed"
     elif result.state == ROUTS and not unit.routing:
-        changed |= breaks(state, unit)
+        # Its bases leave before it turns, so that its back is where its front was: at the enemy.
+        changed |= breaks(state, table, replace(unit, lost=unit.lost + result.casualties))
     leader = state.leader_with(unit.id)
     if leader and result.leader == "killed":
         leaders[leader.id] = {"gone": "killed", "unit": None}
@@ -220,31 +231,3 @@ def _result(state: State, unit: UnitNow, result: UnitResult, leaders: dict[str, 
         if state.options.leader_out_is_lost:
             changed["lost_leader"] = state.turn
     return changed
-
-
-def _ended(state: State, units: dict[str, Any], routed: set[str]) -> tuple[dict[str, None], list[str]]:
-    """Contacts that are over, and the units whose first melee has ended with them."""
-
-    def gone(name: str) -> bool:
-        return bool(state.units[name].gone or units.get(name, {}).get("gone"))
-
-    def runs(name: str) -> bool:
-        return name in routed or bool(state.units[name].routing)
-
-    over = {
-        contact.key: None
-        for contact in state.contacts
-        if gone(contact.first) or gone(contact.second) or (runs(contact.first) and runs(contact.second))
-    }
-    fights = {
-        name
-        for contact in state.contacts
-        if contact.key not in over and not runs(contact.first) and not runs(contact.second)
-        for name in (contact.first, contact.second)
-    }
-    done = [
-        unit.id
-        for unit in state.standing()
-        if unit.first_melee == "now" and unit.id not in fights and not gone(unit.id)
-    ]
-    return over, done

@@ -67,6 +67,8 @@ class UnitNow:
     may_pursue: tuple[str, ...] = ()
     owes: Mapping[str, Any] = field(default_factory=dict)
     """The causes of a morale test that it owes."""
+    then_owes: Mapping[str, Any] = field(default_factory=dict)
+    """Causes that came while others still tested: they wait for the next wave (W51)."""
     gone: str = ""
 
     @property

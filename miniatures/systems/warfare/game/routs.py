@@ -1,15 +1,14 @@
-"""Event VI on the table: what routs cost, where routers run, and pursuers on their heels."""
+"""Event VI on the table: what routs cost, and where routers run, with their pursuers on their heels."""
 
 from typing import TYPE_CHECKING, Any
 
-from miniatures.measuring import within
 from miniatures.systems.warfare.facts import UnitInPlay
 from miniatures.systems.warfare.game.describing import measured, unit_facts
 from miniatures.systems.warfare.game.impact import contact_between
 from miniatures.systems.warfare.game.moves import Moving, move_facts, placed_at
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
-from miniatures.systems.warfare.movement import move_sum, rate
+from miniatures.systems.warfare.movement import rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.rally import RoutLossesFacts, rout_losses, rout_losses_sums
 
@@ -19,12 +18,17 @@ if TYPE_CHECKING:
 
 #: Headings that routers try, nearest to the straight way first.
 _SWERVES = (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180)
+#: They turn aside where it brings them so much nearer.
+_WORTH_IT = 0.5
+_NOTHING = 0.05
 
 
 def harried(state: State, unit: UnitNow) -> bool:
     """Attacked or pursued: an enemy touches it or has it as prey (W602)."""
-    standing = [name for name in state.enemies_touching(unit.id) if not state.units[name].routing]
-    return bool(standing) or any(other.pursuing == unit.id for other in state.standing(1 - unit.side))
+    touching = [state.units[name] for name in state.enemies_touching(unit.id)]
+    return any(not enemy.routing and not enemy.gone for enemy in touching) or any(
+        other.pursuing == unit.id for other in state.standing(1 - unit.side)
+    )
 
 
 def losses(state: State) -> tuple[dict[str, Any], list[str]]:
@@ -52,155 +56,162 @@ def losses(state: State) -> tuple[dict[str, Any], list[str]]:
     return changed, says
 
 
-def _facts(state: State, unit: UnitNow, moving: Moving, table: "Measured | None") -> MoveFacts:
-    data = move_facts(state, unit, moving, table) | {"order": "none", "in_command": True, "intends": "none"}
-    return MoveFacts.model_validate(data | {"options": state.options.model_dump(), "distance": None})
-
-
-def full_move(state: State, unit: UnitNow, table: "Measured | None") -> float:
-    return rate(_facts(state, unit, Moving(state.turn), table)).value
-
-
 def run_and_pursue(state: State) -> tuple[dict[str, Any], list[str]]:
     """Routers a full move first, then those who pursue them (W610, W547, W615)."""
-    says: list[str] = []
-    changes: dict[str, Any] = {"units": {}, "contacts": {}}
     table = measured(state)
-    routers = sorted((unit for unit in state.standing() if unit.routing), key=lambda one: one.id)
-    for unit in routers:
-        changes["contacts"] |= {contact.key: None for contact in state.contacts_of(unit.id)}
-        if table is None or not unit.placed:
-            says.append(f"{unit.id} run a full move towards their baseline (W610).")
-            continue
-        moved, told = _run(state, table, unit)
-        changes["units"][unit.id] = moved
-        says.append(told)
-        if moved.get("gone"):
-            table.bodies.pop(unit.id)
-    for unit in sorted((one for one in state.standing() if one.pursuing), key=lambda one: one.id):
-        prey = state.units[unit.pursuing]
-        if table is None or not unit.placed:
-            if changes["units"].get(prey.id, {}).get("gone") or prey.gone or not prey.routing:
-                changes["units"][unit.id] = {"pursuing": None}
-                says.append(f"{unit.id} have nobody left to pursue and rally by themselves (W611).")
-            else:
-                changes["contacts"] |= contact_between(state, unit, prey, "front", "rear", unit.side)
-                says.append(f"{unit.id} pursue {prey.id} a full move; if contact is lost: break-off (W611, W615).")
-            continue
-        _pursue(state, table, unit, prey, changes, says)
+    changes, says = _without_map(state) if table is None else _on_the_table(state, table)
     for unit in state.standing():
         if unit.may_pursue:
             changes["units"][unit.id] = changes["units"].get(unit.id, {}) | {"may_pursue": None}
     return changes, says
 
 
-def _home(state: State, table: "Measured", unit: UnitNow, body: "Footprint") -> tuple[float, float, bool]:
-    """Where routers make for: their camp if there is one on the table, else straight to their baseline."""
+def _routers(state: State) -> list[UnitNow]:
+    return sorted((unit for unit in state.standing() if unit.routing), key=lambda one: one.id)
+
+
+def _pursuers(state: State, changes: dict[str, Any], says: list[str]) -> list[tuple[UnitNow, UnitNow]]:
+    """Those who pursue, each with its prey; who fights an enemy or has no prey left pursues no more."""
+    found: list[tuple[UnitNow, UnitNow]] = []
+    for unit in sorted((one for one in state.standing() if one.pursuing), key=lambda one: one.id):
+        prey = state.units[unit.pursuing]
+        if state.in_melee(unit.id):
+            changes["units"][unit.id] = {"pursuing": None}
+            says.append(f"{unit.id} are held by those they fight and pursue nobody (W56).")
+        elif prey.gone or not prey.routing or changes["units"].get(prey.id, {}).get("gone"):
+            changes["units"][unit.id] = {"pursuing": None}
+            says.append(f"{unit.id} have nobody left to pursue and rally by themselves (W611).")
+        else:
+            found.append((unit, prey))
+    return found
+
+
+def _without_map(state: State) -> tuple[dict[str, Any], list[str]]:
+    """The players run and pursue; who pursues keeps contact until they say otherwise."""
+    changes: dict[str, Any] = {"units": {}, "contacts": {}}
+    says: list[str] = []
+    for unit in _routers(state):
+        changes["contacts"] |= {contact.key: None for contact in state.contacts_of(unit.id)}
+        says.append(f"{unit.id} run a full move towards their baseline (W610).")
+    for unit, prey in _pursuers(state, changes, says):
+        changes["contacts"] |= contact_between(state, unit, prey, "front", "rear", unit.side)
+        says.append(f"{unit.id} pursue {prey.id} a full move; if contact is lost: break-off (W611, W615).")
+    return changes, says
+
+
+def _on_the_table(state: State, table: "Measured") -> tuple[dict[str, Any], list[str]]:
+    from miniatures.space.contact import touching
+    from miniatures.space.footprint import distance
+    from miniatures.systems.warfare.game.pursuits import met_in, pursue
+
+    changes: dict[str, Any] = {"units": {}, "contacts": {}}
+    says: list[str] = []
+    before = [contact for unit in _routers(state) for contact in state.contacts_of(unit.id)]
+    changes["contacts"] |= {contact.key: None for contact in before}
+    ran: dict[str, float] = {}
+    # Who is nearest home runs first, and so makes room for those behind.
+    for unit in sorted(_routers(state), key=lambda one: (_home(state, table, one)[2], one.id)):
+        if not unit.placed:
+            continue
+        moved, told, ran[unit.id] = _run(state, table, unit)
+        changes["units"][unit.id] = moved
+        says.append(told)
+        if moved.get("gone"):
+            table.bodies.pop(unit.id)
+    chases = _pursuers(state, changes, says)
+    chases.sort(key=lambda pair: (distance(table.of(pair[0].id), table.of(pair[1].id)), pair[0].id))
+    for unit, prey in chases:
+        if met_in(changes, state, unit):
+            changes["units"][unit.id] = changes["units"].get(unit.id, {}) | {"pursuing": None}
+            says.append(f"{unit.id} are run into, and pursue nobody (W56).")
+        else:
+            pursue(table, unit, prey, ran[prey.id], changes, says)
+    for contact in before:  # routers who could not get away are still in the enemy's hands
+        pair = [table.bodies.get(name) for name in (contact.first, contact.second)]
+        if pair[0] and pair[1] and changes["contacts"].get(contact.key, contact) is None:
+            stuck = any(ran.get(name, 1.0) < _NOTHING for name in (contact.first, contact.second))
+            if stuck or touching(pair[0], pair[1]):
+                del changes["contacts"][contact.key]
+    return changes, says
+
+
+def _home(state: State, table: "Measured", unit: UnitNow) -> tuple[tuple[float, float], bool, float]:
+    """Where routers make for: their nearest camp, else straight to their baseline; and how far that is."""
     import shapely
 
-    camps = [shape for piece, shape in table.ground.pieces("camp") if piece.side == unit.side]
+    body = table.of(unit.id)
     here = shapely.Point(body.centre)
+    camps = [shape for piece, shape in table.ground.pieces("camp") if piece.side == unit.side]
     if camps:
-        camp = min(camps, key=lambda shape: (shape.distance(here), shape.wkt))
-        x, y = camp.centroid.x, camp.centroid.y
-        return float(x), float(y), True
+        camp = min(camps, key=lambda shape: (shape.distance(here), shape.wkt)).centroid
+        return (float(camp.x), float(camp.y)), True, float(camp.distance(here))
     setup = state.setup.table
     assert setup is not None
     edge = setup.zones[unit.side].edge
     x, y = body.centre
-    return {"south": (x, -50.0), "north": (x, setup.depth + 50), "west": (-50.0, y), "east": (setup.width + 50, y)}[
-        edge
-    ] + (False,)
+    beyond = 50.0
+    goals = {
+        "south": (x, -beyond),
+        "north": (x, setup.depth + beyond),
+        "west": (-beyond, y),
+        "east": (setup.width + beyond, y),
+    }
+    return goals[edge], False, table.ground.edge_distance(body.centre, edge)
 
 
-def _run(state: State, table: "Measured", unit: UnitNow) -> tuple[dict[str, Any], str]:
+def full_move(state: State, unit: UnitNow, table: "Measured") -> float:
+    """The unit's rate, whatever the ground (W610)."""
+    data = move_facts(state, unit, Moving(state.turn), table) | {"order": "none", "in_command": True, "intends": "none"}
+    return rate(MoveFacts.model_validate(data | {"options": state.options.model_dump(), "distance": None})).value
+
+
+def _run(state: State, table: "Measured", unit: UnitNow) -> tuple[dict[str, Any], str, float]:
     """A full move for home, round everybody who stands in the way, over any ground."""
-    from miniatures.space.moves import advance, run_up, turn_in_place
+    from miniatures.space.moves import shift, slide
     from miniatures.space.pose import Pose
 
     body = table.of(unit.id)
     inches = full_move(state, unit, table)
-    x, y, camp = _home(state, table, unit, body)
-    straight = Pose(*body.centre, 0.0).towards((x, y)).facing
+    (x, y), camp, away = _home(state, table, unit)
     if camp:
-        inches = min(inches, ((x - body.centre[0]) ** 2 + (y - body.centre[1]) ** 2) ** 0.5)
-    best: tuple[float, Footprint] | None = None
+        inches = min(inches, away)
+    straight = Pose(*body.centre, 0.0).towards((x, y)).facing
+    others = table.others(unit.id)
+    here = _apart(body.centre, (x, y))
+    best, furthest = (here, 0.0, straight), (0.0, straight)
     for swerve in _SWERVES:
-        turned = turn_in_place(body, (straight + swerve) % 360)
-        free, _ = run_up(turned, table.others(unit.id), inches)
-        end = advance(turned, free).end
-        left = ((x - end.centre[0]) ** 2 + (y - end.centre[1]) ** 2) ** 0.5
-        if best is None or left < best[0] - 0.5:  # swerve only where it really brings them nearer
-            best = (left, end)
-        if within(inches, free):
-            best = (left, end) if swerve == 0 or left <= best[0] + 0.01 else best
-            break
-    assert best is not None
-    end = best[1]
-    edges = table.ground.leaves(end.polygon)
+        heading = (straight + swerve) % 360
+        free, _ = slide(body, heading, others, inches)
+        left = _apart(shift(body, heading, free).end.centre, (x, y))
+        if left < best[0] - (_WORTH_IT if best[1] else 0.0):
+            best = (left, free, heading)
+        if free > furthest[0] + _WORTH_IT:
+            furthest = (free, heading)
+    _, ran, heading = best
+    if ran < min(_WORTH_IT, inches) and harried(state, unit):  # no way home: away from the enemy then (W542)
+        ran, heading = furthest
+    end = _facing(table, shift(body, heading, ran).end, heading)
     table.bodies[unit.id] = end
+    edges = table.ground.leaves(end.polygon)
     if edges:
-        return placed_at(end) | {"gone": "left the table"}, f"{unit.id} run off the table in the {edges[0]} (W54)."
+        return placed_at(end) | {"gone": "left the table"}, f"{unit.id} run off the table in the {edges[0]} (W54).", ran
     where = "their camp" if camp else "their baseline"
-    return placed_at(end), f"{unit.id} run {inches:g} inches towards {where} (W610)."
+    told = f"{unit.id} run {ran:.1f} inches towards {where} (W610)."
+    if ran < inches - 0.05:
+        told = f"{unit.id} run {ran:.1f} inches towards {where}, and no further for those in the way (W610)."
+    return placed_at(end), told, ran
 
 
-def _pursue(
-    state: State,
-    table: "Measured",
-    unit: UnitNow,
-    prey: UnitNow,
-    changes: dict[str, Any],
-    says: list[str],
-) -> None:
-    """A full move after the routers, over the ground as it is: contact, fresh enemies, or nobody."""
-    from miniatures.space.moves import advance, run_up
-    from miniatures.systems.warfare.game.approach import approach, edge_struck, flush, lone_leaders, turned_to_face
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 
-    body = table.of(unit.id)
-    if prey.id not in table.bodies or not prey.routing:
-        changes["units"][unit.id] = {"pursuing": None}
-        says.append(f"{unit.id} have nobody left to pursue and rally by themselves (W611).")
-        return
-    goal = table.of(prey.id)
-    way = approach(table, body, goal)
-    moving = Moving(state.turn, wheel=way.wheel, hindrances=way.met.hindrances)
-    reach = max(0.0, move_sum(_facts(state, unit, moving, table), overruled=True).total)
-    fresh = [name for name in way.blocked_by if state.units[name].side != unit.side]
-    if not way.blocked_by and within(way.inches, reach):
-        end = flush(table, way.end, goal, edge_struck(goal, "rear", way.end))
-        end = end if table.ground.inside(end.polygon) else way.end
-        table.bodies[unit.id] = end
-        changes["units"][unit.id] = placed_at(end)
-        changes["contacts"] |= contact_between(state, unit, prey, "front", "rear", unit.side)
-        says.append(f"{unit.id} pursue {prey.id} and stay in contact (W615).")
-    elif fresh and within(way.inches, reach):
-        enemy = state.units[fresh[0]]
-        other = (
-            turned_to_face(table, table.of(enemy.id), way.end) if not state.in_melee(enemy.id) else table.of(enemy.id)
-        )
-        struck = "front" if not state.in_melee(enemy.id) else table.side_facing(enemy.id, body.centre)
-        table.bodies[enemy.id] = other
-        end = flush(table, way.end, other, edge_struck(other, struck, way.end))
-        table.bodies[unit.id] = end
-        changes["units"][unit.id] = placed_at(end) | {"pursuing": None, "pursued": state.turn}
-        changes["units"][enemy.id] = changes["units"].get(enemy.id, {}) | placed_at(other)
-        for one in (unit, enemy):
-            if not one.first_melee:
-                changes["units"][one.id]["first_melee"] = "now"
-        changes["contacts"] |= contact_between(state, unit, enemy, "front", struck, unit.side)
-        says.append(f"{unit.id} run into {enemy.id} in their pursuit and fight them next turn as pursuing (W56).")
-    else:
-        free, _ = run_up(way.start, table.others(unit.id), reach)
-        end = advance(way.start, max(0.0, min(free, reach) - (0.02 if free < reach else 0.0))).end
-        while table.ground.leaves(end.polygon) and end != way.start:
-            reach = max(0.0, reach - 0.5)
-            end = advance(way.start, reach).end
-            if reach == 0.0:
-                break
-        table.bodies[unit.id] = end
-        changes["units"][unit.id] = placed_at(end) | {"pursuing": None}
-        says.append(f"{unit.id} pursue, lose contact with {prey.id} and rally by themselves (W611).")
-    ridden = lone_leaders(table, table.of(unit.id))
-    if ridden:
-        changes["leaders"] = changes.get("leaders", {}) | ridden
+
+def _facing(table: "Measured", body: "Footprint", heading: float) -> "Footprint":
+    """They look where they run, if those beside them leave room to turn."""
+    from miniatures.space.moves import turn_in_place
+    from miniatures.systems.warfare.game.paths import SLIVER
+
+    turned = turn_in_place(body, heading)
+    if any(turned.polygon.intersection(other.polygon).area > SLIVER for other in table.others(body.id)):
+        return body
+    return turned

@@ -1,17 +1,19 @@
 """Events II and V on the table: the morale tests that are owed, falling back, and fury."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.facts import one_or_more
-from miniatures.systems.warfare.game.breaking import away_from, breaks, chasers, owe_for_rout
+from miniatures.systems.warfare.game.aftermath import combined, settled
+from miniatures.systems.warfare.game.breaking import away_from, breaks, troubled
 from miniatures.systems.warfare.game.describing import measured, not_in_play, unit_facts
 from miniatures.systems.warfare.game.moves import Moving, move_facts
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
+from miniatures.systems.warfare.game.waves import ROUT, Causes, after_test, routers_behind, waves
 from miniatures.systems.warfare.morale import (
     FALLS_BACK,
     FURIOUS,
@@ -30,10 +32,6 @@ from miniatures.systems.warfare.wording import tell_morale
 if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured
 
-from typing import Annotated
-
-from pydantic import BeforeValidator
-
 
 class MoraleWords(Stated):
     """A unit takes the test that it owes."""
@@ -50,19 +48,28 @@ class MoraleWords(Stated):
 def plan_morale(state: State, words: MoraleWords) -> Plan:
     unit = state.unit(words.unit)
     table = measured(state)
-    causes = list(dict.fromkeys([*unit.owes, *words.cause]))
+    now, later = waves(state)
+    owed = now.get(unit.id, later.get(unit.id, {}))
+    causes = list(dict.fromkeys([*owed, *words.cause]))
     data: dict[str, Any] = {"unit": unit_facts(state, unit, table), "causes": causes}
-    if "friend in rout" in words.cause and not table:
-        data["unit"].setdefault("routing_friends", [unit.unit.kind])
+    if table is not None and unit.placed:
+        data["unit"] |= _routers(state, table, unit)
+    elif ROUT in words.cause:  # no map shows the routers: one of its own kind, unless more is stated
+        data["unit"]["routing_friends"] = [unit.unit.kind]
     if words.enemy:
         data["enemies"] = list(words.enemy)
     if unit.lost_melee == state.turn and state.turn:
         data["lost_melee"] = True
+    attacked = sides_attacked(state, unit)
+    if attacked:
+        data["attacked"] = attacked
 
     def against(_facts: Any) -> list[Refusal]:
         found = not_in_play(unit)
         if state.step in ("shots", "later shots") and unit.struck:
             found.append(Refusal("W23", "tests come when all shots are thrown", "go on with next first"))
+        if unit.id in later and unit.id not in now:
+            found.append(Refusal("W51", "others test before it", f"first: {', '.join(now)}"))
         return found
 
     if not causes:
@@ -75,38 +82,64 @@ def plan_morale(state: State, words: MoraleWords) -> Plan:
     return Plan(conclude, "morale", data, (f"For: {', '.join(causes)}.",), against)
 
 
+def sides_attacked(state: State, unit: UnitNow) -> list[str]:
+    """Where enemies who fight touch it, other than in front (W528, W529)."""
+    found: set[str] = set()
+    for contact in state.contacts_of(unit.id):
+        enemy = state.units[contact.other(unit.id)]
+        if not enemy.routing and not enemy.gone:
+            found.add(contact.first_side if contact.first == unit.id else contact.second_side)
+    return sorted(found - {"front"})
+
+
+def _routers(state: State, table: "Measured", unit: UnitNow) -> dict[str, Any]:
+    """The friends in rout who weigh on a test: not those who ran in this very wave, for it is one moment (W51)."""
+    now, later = waves(state)
+    causes: Causes = now.get(unit.id, {})
+    routers = set(table.routers_seen(unit.id)) | routers_behind(causes)
+    routers -= routers_behind(later.get(unit.id, {}))
+    found: dict[str, list[str]] = {"routing_friends": [], "routing_friends_elsewhere": []}
+    for router in sorted(routers):
+        other = state.units[router]
+        found["routing_friends" if other.wing == unit.wing else "routing_friends_elsewhere"].append(other.unit.kind)
+    return found
+
+
 def _concluded(
     state: State, table: "Measured | None", unit: UnitNow, outcome: MoraleOutcome, causes: list[str]
 ) -> Conclusion:
-    units: dict[str, Any] = {unit.id: {"owes": None}}
     says = [
         sentence.removesuffix(".") + f", having tested for {', '.join(causes)}." for sentence in tell_morale(outcome)
     ]
+    changed: dict[str, Any] = {}
+    friends: list[UnitNow] = []
     if outcome.state == FURIOUS:
-        units[unit.id] |= {"furious": True, "charge_moves": 0}
+        changed = {"furious": True, "charge_moves": 0}
     elif outcome.state == SILENCED:
-        units[unit.id] |= {"silenced": state.turn}
+        changed = {"silenced": state.turn}
     elif outcome.state == FALLS_BACK:
-        moved, told = fall_back(state, table, unit)
-        units[unit.id] |= moved
+        changed, told = fall_back(state, table, unit)
         says += told
     elif outcome.state == ROUTS:
-        units[unit.id] |= breaks(state, unit)
-        for name, owed in owe_for_rout(state, table, unit).items():
-            units[name] = owed
-            says.append(f"{name} see it and must test (W502).")
-        for name, chase in chasers(state, {unit.id}, units).items():
-            units[name] = units.get(name, {}) | chase
-    return Conclusion({"units": units}, tuple(says))
+        changed = breaks(state, table, unit)
+        friends = troubled(state, table, unit)
+        says += [f"{friend.id} see it and must test (W502)." for friend in friends]
+        if table is None:
+            says.append("Friends within 12 inches who see it test, with --cause (W502).")
+    units = combined({unit.id: changed}, after_test(state, unit, routs=outcome.state == ROUTS, troubled=friends))
+    changes, more = settled(state, {"units": {name: change for name, change in units.items() if change}})
+    return Conclusion(changes, (*says, *more))
 
 
 def fall_back(state: State, table: "Measured | None", unit: UnitNow) -> tuple[dict[str, Any], list[str]]:
-    """Half a move straight away from the firer, facing it still, as far as nothing stops it (W541, W54)."""
+    """Half a move straight away from the firer, facing as before, as far as nothing stops it (W541, W54)."""
     changed: dict[str, Any] = {"fell_back": state.turn}
+    if state.enemies_touching(unit.id):
+        return changed, ["They are locked with the enemy and stay where they are (W322)."]
     if table is None or not unit.placed:
         return changed, []
-    from miniatures.space.moves import slide
-    from miniatures.space.pose import Pose
+    from miniatures.space.moves import shift, slide
+    from miniatures.systems.warfare.game.barring import free_of_ground
 
     facts = MoveFacts.model_validate(
         {**move_facts(state, unit, Moving(state.turn), table), "options": state.options.model_dump()}
@@ -117,50 +150,11 @@ def fall_back(state: State, table: "Measured | None", unit: UnitNow) -> tuple[di
     firer = min(firers, key=lambda name: (-unit.shot_at[name], name), default=None)
     origin = body.pose.point(10) if firer is None else (table.of(firer).pose.x, table.of(firer).pose.y)
     heading = away_from(unit, (body.width, body.depth), origin)
-    barred = [_Barrier(piece.name or piece.kind, shape) for piece, shape in table.ground.pieces("building", "river")]
     free, stopped = slide(body, heading, table.others(unit.id), half)
-    free = min([free, *(barrier.before(body, heading, half) for barrier in barred)])
-    ahead = Pose(body.pose.x, body.pose.y, heading)
-    end = body
-    inches = free
-    while inches >= 0:
-        x, y = ahead.point(inches)
-        end = body.at(Pose(x, y, body.pose.facing))
-        if not table.ground.leaves(end.polygon):
-            break
-        inches -= 0.1
-    inches = max(0.0, inches)
-    x, y = ahead.point(inches)
+    inches = free_of_ground(table, body, heading, free)
+    end = shift(body, heading, inches).end
     told = f"They go back {inches:.1f} inches"
     if inches < half - 0.05:
-        told += f" and no further: {', '.join(stopped) if stopped else 'the ground or the edge'} in the way (W54)"
-    return changed | {"x": round(x, 4), "y": round(y, 4)}, [f"{told}."]
-
-
-class _Barrier:
-    """Ground that bars a retreat."""
-
-    def __init__(self, name: str, shape: Any) -> None:
-        self.name, self.shape = name, shape
-
-    def before(self, body: Any, heading: float, reach: float) -> float:
-        """Inches before the body would touch it, found by halving along the way."""
-        from shapely import affinity
-
-        from miniatures.space.pose import Pose
-
-        step = Pose(0.0, 0.0, heading)
-
-        def meets(inches: float) -> bool:
-            x, y = step.point(inches)
-            start = body.polygon
-            moved = affinity.translate(start, x, y)
-            return bool(start.union(moved).convex_hull.intersection(self.shape).area > 0.02)
-
-        if not meets(reach) or meets(0.0):
-            return reach
-        low, high = 0.0, reach
-        for _ in range(24):
-            middle = (low + high) / 2
-            low, high = (low, middle) if meets(middle) else (middle, high)
-        return low
+        who = ", ".join(stopped) if stopped and inches >= free - 0.01 else "the ground or the edge"
+        told += f" and no further: {who} in the way (W54)"
+    return changed | {"x": round(end.pose.x, 4), "y": round(end.pose.y, 4)}, [f"{told}."]

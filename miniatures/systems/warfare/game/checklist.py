@@ -1,0 +1,143 @@
+"""The checklist of each step: what must be done before the next one, and what players may forget."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from miniatures.systems.playing import Owed
+from miniatures.systems.warfare.game.charges import ChargeWords, can_reach, closest_in_sight, plan_charge
+from miniatures.systems.warfare.game.describing import measured
+from miniatures.systems.warfare.game.fights import unfought
+from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.rallying import beaten, leader_touches
+from miniatures.systems.warfare.game.state import State
+from miniatures.systems.warfare.game.waves import waves
+from miniatures.systems.warfare.movement import move_refusals
+from miniatures.systems.warfare.movement_facts import MoveFacts
+
+if TYPE_CHECKING:
+    from miniatures.systems.warfare.game.measured import Measured
+
+_ORDERED = {
+    "attack": ("W104", "attack: move fast to close to melee; shooters may stop to shoot once in range"),
+    "engage": ("W105", "engage: at least half its move towards the enemy until it can shoot, then defend"),
+    "retire": ("W107", "retire: move to its own baseline"),
+}
+
+
+def owed(state: State) -> list[Owed]:
+    """The checklist of this step."""
+    found = [
+        Owed(name, f"test morale: {', '.join(causes)}", "W505", f'morale "{name}"')
+        for name, causes in waves(state).now.items()
+    ]
+    step = state.step
+    if step == "deployment":
+        found += [
+            Owed(wing.name, "give it an order", "W103", f'order "{wing.name}" attack', must=False)
+            for wing in state.wings.values()
+            if wing.order == "none"
+        ]
+    if step == "command":
+        if state.winner is None:
+            found.append(Owed("both commanders", "roll for initiative", "W101", "initiative"))
+        elif state.first is None:
+            found.append(Owed(state.sides[state.winner], "choose to move first or second", "W101", "choose first"))
+    if step in ("first moves", "second moves"):
+        found += _moves_owed(state)
+    if step == "melee":
+        found += [
+            Owed(group[0].first, f"fight the melee with {group[0].second}", "W461", f'melee "{group[0].first}"')
+            for group in unfought(state)
+        ]
+    if step in ("melee", "morale", "rout"):
+        found += [
+            Owed(unit.id, _pursuit(unit, prey), "W543", f'pursue "{unit.id}" "{prey[-1]}"', must=False)
+            for unit in state.standing()
+            if (prey := beaten(state, unit)) and prey != [unit.pursuing]
+        ]
+    if step == "morale":
+        found += [
+            Owed(unit.id, "rallies: a leader touches it", "W603", f'rally "{unit.id}"', must=False)
+            for unit in state.standing()
+            if leader_touches(state, unit)
+        ]
+        found += [
+            Owed(unit.id, "may turn to face the enemy", "W608", f'turn "{unit.id}"', must=False)
+            for unit in state.standing()
+            if unit.turns == state.turn
+        ]
+    if step == "rout":
+        found += [
+            Owed(unit.id, "may try to rally", "W604", f'rally "{unit.id}"', must=False)
+            for unit in state.standing()
+            if (unit.routing or unit.pursuing) and not unit.tried and unit.unit.kind != "levy"
+        ]
+    return found
+
+
+def _pursuit(unit: UnitNow, prey: list[str]) -> str:
+    if unit.pursuing:
+        others = [name for name in prey if name != unit.pursuing]
+        return f"pursues {unit.pursuing}, or if its player likes {' or '.join(others)}"
+    return f"may pursue {' or '.join(prey)}"
+
+
+def _moves_owed(state: State) -> list[Owed]:
+    """Charges that were found compulsory when the movement began, and what the orders ask for."""
+    found = [one for item in state.owed if (one := _still_owed(state, item)) is not None]
+    for unit in state.standing(state.mover):
+        order = state.wings[unit.wing].order
+        busy = unit.routing or unit.pursuing or state.in_melee(unit.id) or unit.moving.get("turn") == state.turn
+        stopped = unit.shot == state.turn or unit.fell_back == state.turn or unit.unit.artillery
+        if order in _ORDERED and not busy and not stopped and not unit.furious:
+            rule, what = _ORDERED[order]
+            found.append(Owed(unit.id, what, rule, f'move "{unit.id}" all', must=False))
+    return found
+
+
+def _still_owed(state: State, item: Mapping[str, Any]) -> Owed | None:
+    """A compulsory charge that has not been made, if it still can be."""
+    unit = state.units[item["unit"]]
+    moving = unit.moving if unit.moving.get("turn") == state.turn else {}
+    moved = moving and (item.get("how") == "move" or moving.get("intends") == "charge")
+    if unit.charged == state.turn or moved or unit.gone or unit.routing or state.in_melee(unit.id):
+        return None
+    goal = state.units.get(item["target"])
+    if goal is not None and goal.gone:
+        again = must_charge(state, measured(state), unit)
+        if not again:
+            return None
+        item = again[0]
+    who, what, rule = unit.id, item["what"], item["rule"]
+    if item.get("how") == "move":
+        return Owed(who, what, rule, f'move "{who}" all --towards "{item["target"]}"', must=False)
+    return Owed(who, what, rule, f'charge "{who}" "{item["target"]}"')
+
+
+def must_charge(state: State, table: "Measured | None", unit: UnitNow) -> list[dict[str, str]]:
+    """Fury (W518), and cavalry under Defend with an enemy in reach (W106)."""
+    if unit.routing or unit.pursuing or state.in_melee(unit.id):
+        return []
+    if table is None or not unit.placed:
+        words = {"what": "furious: must charge the closest enemy", "rule": "W518", "target": "the closest enemy"}
+        return [{"unit": unit.id} | words] if unit.furious else []
+    if unit.furious:
+        target = closest_in_sight(table, unit)
+        return [_fury(state, unit, target)] if target else []
+    if state.wings[unit.wing].order != "defend" or not unit.unit.mounted:
+        return []
+    for name in table.near(unit.id, 12.5):
+        if state.units[name].side != unit.side and can_reach(state, unit, state.units[name], table):
+            words = {"what": f"defends: must charge {name}, who came within reach", "rule": "W106", "target": name}
+            return [{"unit": unit.id} | words]
+    return []
+
+
+def _fury(state: State, unit: UnitNow, target: str) -> dict[str, str]:
+    """A charge at the closest enemy; where none is possible, they go for him as well as they can."""
+    plan = plan_charge(state, ChargeWords(unit=unit.id, target=target))
+    facts = MoveFacts.model_validate({**plan.measured, "options": state.options.model_dump()})
+    said = {"unit": unit.id, "rule": "W518", "target": target}
+    if plan.refusals(facts) or move_refusals(facts):
+        return said | {"what": f"furious, and cannot charge {target} yet: go for them", "how": "move"}
+    return said | {"what": "furious: must charge the closest enemy"}
