@@ -11,7 +11,7 @@ from miniatures.space.footprint import Body, Disc, Footprint, distance
 from miniatures.space.ground import Ground
 from miniatures.space.nearest import nearest
 from miniatures.space.nearest import within as within_reach
-from miniatures.space.pose import Point
+from miniatures.space.pose import Point, Pose
 from miniatures.space.shapes import meets
 from miniatures.space.sight import sight
 from miniatures.space.table import Kind
@@ -88,6 +88,10 @@ class Measured:
     def in_command(self, unit: UnitNow) -> bool:
         away = self.to_leader(unit)
         return away is not None and within(away, COMMAND_RADIUS)
+
+    def climbs(self, start: Point, end: Point) -> bool:
+        """Whether a straight way comes from lower to higher ground."""
+        return self.ground.climbs(_point(start), _point(end))
 
     def hiding(self, origin: Point, target: BaseGeometry) -> list[BaseGeometry]:
         """What may hide a target from a point: woods, buildings, and hills higher than both ends (W63).
@@ -180,6 +184,10 @@ class Measured:
             ):
                 found.add("earthworks" if piece.kind == "earthworks" else "obstacle")
         return sorted(found)
+
+
+def _point(place: Point) -> Footprint:
+    return Footprint("", Pose(*place, 0.0), 0.0, 0.0)
 
 
 def footprint(state: State, unit: UnitNow) -> Footprint:

@@ -1,6 +1,6 @@
 """Where the real table is right and the tracker is not: units placed by hand, and corrections."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
@@ -9,11 +9,15 @@ from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.facts import one_or_more
 from miniatures.systems.warfare.game.describing import measured
-from miniatures.systems.warfare.game.paths import SLIVER
-from miniatures.systems.warfare.game.pieces import UnitNow
+from miniatures.systems.warfare.game.paths import BARRED, SLIVER
+from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, UnitNow
 from miniatures.systems.warfare.game.setup import strip
 from miniatures.systems.warfare.game.state import State, find
 from miniatures.systems.warfare.unit import Flag, Stated, Whole
+
+if TYPE_CHECKING:
+    from miniatures.space.footprint import Footprint, Geometry
+    from miniatures.systems.warfare.game.measured import Measured
 
 Place = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 
@@ -50,6 +54,7 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
     names: dict[str, Any] = {**state.units, **state.leaders}
     name = find(words.unit, names, "a unit or leader of this game")
     if name in state.leaders:
+        refusals += _leader_room(state, state.leaders[name], words)
         leader = {"x": words.x, "y": words.y, "unit": None}
         says = (f"{name} is placed at {words.x:g},{words.y:g}.",)
         return Plan(
@@ -58,38 +63,62 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
     unit = state.units[name]
     facing = unit.facing if words.facing is None else words.facing % 360
     refusals += _room(state, unit, words, facing)
-    changes = {"units": {unit.id: {"x": words.x, "y": words.y, "facing": facing, "gone": None}}}
+    placed = {"x": words.x, "y": words.y, "facing": facing, "gone": None}
+    changes: dict[str, Any] = {"units": {unit.id: placed}}
+    if state.contacts_of(unit.id):
+        changes["contacts"] = _left_behind(state, unit, words, facing)
     says = (f"{unit.id} are placed at {words.x:g},{words.y:g}, facing {facing:g}.",)
     return Plan(lambda _facts, _outcome: Conclusion(changes, says), refusals=lambda _facts: refusals)
 
 
-def _room(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> list[Refusal]:
-    """Within the own strip, on the table, and on nobody's toes."""
-    from miniatures.space.footprint import Footprint
-    from miniatures.space.pose import Pose
+def _left_behind(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> dict[str, None]:
+    from miniatures.systems.warfare.game.approach import left_behind
 
     table = measured(state)
     assert table is not None
-    assert state.setup.table is not None
-    body = Footprint(unit.id, Pose(words.x, words.y, facing), *unit.size(state.options))
-    found: list[Refusal] = []
-    if not table.ground.inside(body.polygon):
-        found.append(Refusal("W65", f"{unit.id} would stand over the edge of the table", "place it further in"))
-    elif state.step == "deployment":
-        setup = state.setup.table
-        zone = setup.zones[unit.side]
-        if not strip(setup, zone, 0.0, zone.depth).buffer(0.02).contains(body.polygon):
-            found.append(
-                Refusal(
-                    "W65",
-                    f"{unit.id} would stand outside its strip",
-                    f"within {zone.depth:g} inches of the {zone.edge} edge",
-                )
-            )
+    return left_behind(table, _body(state, unit, words, facing))
+
+
+def _body(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> "Footprint":
+    from miniatures.space.footprint import Footprint
+    from miniatures.space.pose import Pose
+
+    return Footprint(unit.id, Pose(words.x, words.y, facing), *unit.size(state.options))
+
+
+def _room(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> list[Refusal]:
+    """Within the own strip, on the table, in no river or building, and on nobody's toes."""
+    table = measured(state)
+    assert table is not None
+    body = _body(state, unit, words, facing)
+    found = _in_strip(table, unit.id, unit.side, body.polygon)
+    for piece in table.ground.under(body.polygon, *BARRED, "river"):
+        found.append(Refusal("W65", f"{unit.id} would stand in {piece.name or piece.kind}", "place it beside"))
     for other in table.others(unit.id):
         if other.polygon.intersection(body.polygon).area > SLIVER:
             found.append(Refusal("W65", f"{other.id} stand there", "leave room between them"))
     return found
+
+
+def _leader_room(state: State, leader: LeaderNow, words: PlaceWords) -> list[Refusal]:
+    from miniatures.space.footprint import Disc
+
+    table = measured(state)
+    assert table is not None
+    disc = Disc(leader.id, words.x, words.y, state.options.leader_base / MILLIMETRES)
+    return _in_strip(table, leader.id, leader.side, disc.polygon)
+
+
+def _in_strip(table: "Measured", name: str, side: int, body: "Geometry") -> list[Refusal]:
+    setup = table.state.setup.table
+    assert setup is not None
+    if not table.ground.inside(body):
+        return [Refusal("W65", f"{name} would stand over the edge of the table", "place it further in")]
+    zone = setup.zones[side]
+    if table.state.step != "deployment" or strip(setup, zone, 0.0, zone.depth).buffer(0.02).contains(body):
+        return []
+    where = f"within {zone.depth:g} inches of the {zone.edge} edge"
+    return [Refusal("W65", f"{name} would stand outside its strip", where)]
 
 
 def plan_correct(state: State, words: CorrectWords) -> Plan:
@@ -101,6 +130,8 @@ def plan_correct(state: State, words: CorrectWords) -> Plan:
             raise BrokenInputError(f"lost: {words.lost} figures of {unit.unit.figures}")
         changed["lost"] = words.lost
         told.append(f"{words.lost} lost")
+        if words.lost == unit.unit.figures and not words.gone:
+            changed["gone"] = "destroyed"
     if words.routing is not None:
         changed["routing"] = max(1, state.turn) if words.routing else None
         told.append("in rout" if words.routing else "not in rout")
@@ -111,13 +142,16 @@ def plan_correct(state: State, words: CorrectWords) -> Plan:
         changed["gone"] = words.gone
         told.append(words.gone)
     contacts: dict[str, Any] = {}
-    if words.free:
+    if words.free or changed.get("gone"):
         contacts = {contact.key: None for contact in state.contacts_of(unit.id)}
+    if words.free:
         told.append("free of enemies")
     for name in words.touches:
         from miniatures.systems.warfare.game.impact import contact_between
 
         other = state.unit(name)
+        if other.side == unit.side:
+            raise BrokenInputError(f"touches: {other.id} are friends of {unit.id}; expected an enemy")
         contacts |= contact_between(state, unit, other, "front", "front", unit.side)
         told.append(f"touching {other.id}")
     if not told:

@@ -1,25 +1,31 @@
 """Leaders and messengers: they ride where they like, and a leader who touches a unit is with it."""
 
+import math
 import re
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
+from miniatures.measuring import TOLERANCE, within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
-from miniatures.systems.warfare.game.describing import measured, out_of_step
+from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step
 from miniatures.systems.warfare.game.moves import MOVING, too_far
-from miniatures.systems.warfare.game.paths import HINDRANCES
-from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, MessengerNow
+from miniatures.systems.warfare.game.paths import BARRED, HINDRANCES, LINES, furthest
+from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, MessengerNow, UnitNow
 from miniatures.systems.warfare.game.state import State, find
-from miniatures.systems.warfare.movement import MoveOutcome, move_sum
+from miniatures.systems.warfare.movement import MoveOutcome, move_sum, rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
+from miniatures.systems.warfare.tables import Move
 from miniatures.systems.warfare.unit import Stated
 
 if TYPE_CHECKING:
     from miniatures.space.pose import Point
     from miniatures.systems.warfare.game.measured import Measured
+
+
+MESSENGER = Move.leaders_and_messengers.value
 
 
 class RideWords(Stated):
@@ -30,20 +36,16 @@ class RideWords(Stated):
 
 
 def hindrances(table: "Measured", start: "Point", end: "Point") -> list[str]:
-    """What a rider meets on the straight way. He counts as cavalry (W31)."""
+    """What a rider meets on the straight way. He counts as cavalry (W31), but no river stops him."""
     import shapely
 
     way = shapely.LineString([start, end])
-    if way.length < 0.01:
+    if way.length < TOLERANCE:
         return []
-    found = []
-    if table.ground.height_at(end) > table.ground.height_at(start):
-        found.append("hill")
-    for piece, shape in table.ground.pieces("wall", "hedge"):
-        if shape.intersects(way):
-            found.append(piece.kind)
+    found = ["hill"] if table.climbs(start, end) else []
+    found += [LINES[piece.kind] for piece, shape in table.ground.pieces(*LINES) if shape.intersects(way)]
     for piece, shape in table.ground.pieces(*HINDRANCES):
-        if shape.intersection(way).length > 0.01:
+        if shape.intersection(way).length > TOLERANCE:
             found.append(HINDRANCES[piece.kind])
     return found
 
@@ -55,42 +57,85 @@ def plan_ride(state: State, words: RideWords) -> Plan:
     changes: dict[str, Any] = {"moved": state.turn, "unit": None}
     place = re.fullmatch(r"\s*(-?[\d.]+)\s*[,; ]\s*(-?[\d.]+)\s*", words.to)
     refusals = _refusals(state, leader)
+    start = _start(table, leader) if table else None
     if place:
         if table is None:
             raise BrokenInputError("to: without a map there are no places; name a unit")
-        end: Point = (float(place[1]), float(place[2]))
-        changes |= {"x": end[0], "y": end[1]}
-        if not table.ground.inside(_disc(state, leader, end)):
-            refusals.append(Refusal("W54", f"{words.to} is off the table", "choose a place on it"))
-        told = f"{leader.id} rides to {end[0]:g},{end[1]:g}"
+        x, y = _number(place[1]), _number(place[2])
+        end: Point | None = (x, y)
+        changes |= {"x": x, "y": y}
+        told = f"{leader.id} rides to {x:g},{y:g}"
     else:
         unit = state.unit(words.to)
-        if unit.side != leader.side:
-            refusals.append(Refusal("W57", f"{unit.id} are enemies", "join friends"))
-        other = state.leader_with(unit.id)
-        if other and other.id != leader.id:
-            refusals.append(Refusal("W57", f"{other.id} is with {unit.id} already", "choose another unit"))
+        refusals += _joining(state, leader, unit)
         changes |= {"unit": unit.id, "joined": state.turn, "x": None, "y": None}
         told = f"{leader.id} joins {unit.id}"
-        end = _nearest_point(table, leader, unit.id) if table and unit.placed else (0.0, 0.0)
-    rode = leader.rode if leader.moved == state.turn else 0.0
-    if table is not None:
-        start = _start(table, leader)
-        met = hindrances(table, start, end)
-        inches = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+        end = _nearest_point(table, leader, start, unit) if table and start else None
+    if table is not None and start is None:
+        refusals.append(Refusal("W65", f"{leader.id} stands on no table", f'place him first: place "{leader.id}"'))
+    rode = _ridden(state, leader)
+    if table is not None and start is not None and end is not None:
+        refusals += _on_the_way(table, leader, start, end, stops=bool(place))
+        inches = math.dist(start, end)
         if not place:  # outline to outline: he stops when he touches
             inches = max(0.0, inches - state.options.leader_base / MILLIMETRES / 2)
-        data |= {"distance": round(rode + inches, 4), "hindrances": met}
-        changes["rode"] = round(rode + inches, 4)
+        data |= {"distance": round(rode + inches, 4), "hindrances": hindrances(table, start, end)}
         told += f", {inches:.1f} inches"
 
     def against(facts: MoveFacts) -> list[Refusal]:
         return [*refusals, *too_far(facts)]
 
-    def conclude(_facts: MoveFacts, _outcome: MoveOutcome) -> Conclusion:
-        return Conclusion({"leaders": {leader.id: changes}}, (f"{told}.",))
+    def conclude(facts: MoveFacts, _outcome: MoveOutcome) -> Conclusion:
+        # What the ground cost him is spent as well, should he ride on.
+        spent = rate(facts).value - move_sum(facts).total + (facts.distance or 0.0)
+        return Conclusion({"leaders": {leader.id: {**changes, "rode": round(spent, 4)}}}, (f"{told}.",))
 
     return Plan(conclude, "move", data, (), against)
+
+
+def _number(word: str) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        raise BrokenInputError(f'to: "{word}" is no number of inches') from None
+
+
+def _ridden(state: State, leader: LeaderNow) -> float:
+    """Inches of this turn's move that are spent: his own, or those of the unit that he went with."""
+    rode = leader.rode if leader.moved == state.turn and leader.moved else 0.0
+    moving = state.units[leader.unit].moving if leader.unit else {}
+    went = moving.get("inches") or 0.0 if moving.get("turn") == state.turn else 0.0
+    return max(rode, float(went))
+
+
+def _joining(state: State, leader: LeaderNow, unit: UnitNow) -> list[Refusal]:
+    found = not_in_play(unit)
+    if unit.side != leader.side:
+        found.append(Refusal("W57", f"{unit.id} are enemies", "join friends"))
+    other = state.leader_with(unit.id)
+    if other and other.id != leader.id:
+        found.append(Refusal("W57", f"{other.id} is with {unit.id} already", "choose another unit"))
+    return found
+
+
+def _on_the_way(table: "Measured", leader: LeaderNow, start: "Point", end: "Point", *, stops: bool) -> list[Refusal]:
+    """A leader alone rides neither through enemies nor up to them, nor into a building, nor off the table."""
+    import shapely
+
+    from miniatures.measuring import CONTACT
+
+    found: list[Refusal] = []
+    way = shapely.LineString([start, end])
+    disc = _disc(table.state, leader, end)
+    for enemy in table.enemies(leader.side):
+        if way.intersects(enemy.polygon) or (stops and disc.distance(enemy.polygon) <= CONTACT):
+            found.append(Refusal("W57", f"{enemy.id} would meet {leader.id}", "ride elsewhere, or with a unit"))
+    for piece, shape in table.ground.pieces(*BARRED):
+        if shape.intersection(way).length > TOLERANCE:
+            found.append(Refusal("W67", f"{piece.name or piece.kind} cannot be entered", "go round"))
+    if stops and not table.ground.inside(disc):
+        found.append(Refusal("W54", f"{end[0]:g},{end[1]:g} is off the table", "choose a place on it"))
+    return found
 
 
 def _disc(state: State, leader: LeaderNow, place: "Point") -> Any:
@@ -99,18 +144,19 @@ def _disc(state: State, leader: LeaderNow, place: "Point") -> Any:
     return Disc(leader.id, *place, state.options.leader_base / MILLIMETRES).polygon
 
 
-def _start(table: "Measured", leader: LeaderNow) -> "Point":
+def _start(table: "Measured", leader: LeaderNow) -> "Point | None":
     body = table.leader_body(leader)
-    assert body is not None, f"{leader.id} is nowhere"
-    return body.centre
+    return body.centre if body else None
 
 
-def _nearest_point(table: "Measured", leader: LeaderNow, unit: str) -> "Point":
+def _nearest_point(table: "Measured", leader: LeaderNow, start: "Point", unit: UnitNow) -> "Point | None":
     import shapely
 
-    if leader.unit == unit:
-        return _start(table, leader)
-    line = shapely.shortest_line(shapely.Point(_start(table, leader)), table.of(unit).polygon)
+    if leader.unit == unit.id:
+        return start
+    if not unit.placed:
+        return None
+    line = shapely.shortest_line(shapely.Point(start), table.of(unit.id).polygon)
     x, y = shapely.get_coordinates(line)[-1]
     return float(x), float(y)
 
@@ -151,20 +197,30 @@ def messengers_ride(state: State, side: int) -> tuple[dict[str, Any], list[str]]
 
 
 def _rides(state: State, table: "Measured", rider: MessengerNow, leader: LeaderNow) -> tuple[dict[str, Any], str]:
+    """As far as the ground on the way lets him: what lies further on hinders him when he comes to it."""
     import shapely
 
     body = table.leader_body(leader)
-    assert body is not None
     assert rider.x is not None
+    if body is None:
+        return {}, f"{rider.id} does not find {leader.id}."
     start = (rider.x, rider.y)
     line = shapely.shortest_line(shapely.Point(start), body.polygon)
-    end = tuple(float(value) for value in shapely.get_coordinates(line)[-1])
-    facts = MoveFacts.model_validate({"mover": "messenger", "hindrances": hindrances(table, start, (end[0], end[1]))})
-    reach = max(0.0, move_sum(facts).total)
     away = float(line.length)
-    if away <= reach + 0.01:
+
+    def place(inches: float) -> "Point":
+        point = line.interpolate(inches)
+        return point.x, point.y
+
+    def fits(inches: float) -> bool:
+        met = hindrances(table, start, place(inches))
+        facts = MoveFacts.model_validate({"mover": "messenger", "hindrances": met})
+        return within(inches, max(0.0, move_sum(facts).total))
+
+    inches = furthest(min(away, MESSENGER), fits)
+    x, y = place(inches)
+    moved = {"x": round(x, 4), "y": round(y, 4)}
+    if within(away, inches):
         told = f"{rider.id} reaches {leader.id}: {rider.order} counts from the next Event I (W12)."
-        return {"x": round(end[0], 4), "y": round(end[1], 4), "arrived": state.turn}, told
-    share = reach / away
-    x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-    return {"x": round(x, 4), "y": round(y, 4)}, f"{rider.id} rides {reach:g} inches; {away - reach:.1f} to go."
+        return moved | {"arrived": state.turn}, told
+    return moved, f"{rider.id} rides {inches:.1f} inches; {away - inches:.1f} to go."

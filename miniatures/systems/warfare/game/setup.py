@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from miniatures.measuring import TOLERANCE
 from miniatures.space.pose import Pose
-from miniatures.space.table import Table, Zone
+from miniatures.space.table import Kind, Table, Zone
 from miniatures.systems.playing import Conclusion, Setup
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, UnitNow
 from miniatures.systems.warfare.game.state import unit_names, wing_key
@@ -12,6 +12,10 @@ from miniatures.systems.warfare.game.state import unit_names, wing_key
 if TYPE_CHECKING:
     from shapely import Polygon
 
+    from miniatures.space.footprint import Footprint
+    from miniatures.space.ground import Ground
+
+NO_STANDING: tuple[Kind, ...] = ("river", "building")
 GAP = 0.5
 BEHIND = 1.0
 #: A stretch too narrow for two units is left empty: nobody sets up alone beyond a river.
@@ -89,6 +93,8 @@ def _deployed(
     setup: Setup, table: Table, zone: Zone, units: list[UnitNow], wings: dict[str, dict[str, Any]]
 ) -> tuple[dict[str, dict[str, Any]], dict[str, tuple[float, float]]]:
     """Wing beside wing along the open stretches of the strip; a second line where its share is too short."""
+    from miniatures.space.ground import Ground
+
     options = setup.options
     by_wing: dict[str, list[UnitNow]] = {
         wing: members for wing in wings if (members := [unit for unit in units if unit.wing == wing])
@@ -97,6 +103,8 @@ def _deployed(
     ahead = min(zone.depth, (table.depth if zone.edge in ("south", "north") else table.width) / 2 - GAP)
     open_ground = _open_ground(table, zone, ahead)
     scale = sum(end - start for start, end in open_ground) / max(sum(fronts.values()), TOLERANCE)
+    ground = Ground(table)
+    taken: list[Footprint] = []
     placed: dict[str, dict[str, Any]] = {}
     riders: dict[str, tuple[float, float]] = {}
     begins = 0.0
@@ -109,15 +117,44 @@ def _deployed(
             if not line:  # a stretch too short for anybody: the players place them better
                 line, waiting = [(waiting[0], stretches[0][0] + waiting[0].size(options)[0] / 2)], waiting[1:]
             for unit, along in line:
-                pose = local_pose(table, zone, along, line_ahead)
+                taken.append(_settled(ground, zone, unit, options, (along, line_ahead), taken))
+                pose = taken[-1].pose
                 placed[unit.id] = {"x": round(pose.x, 4), "y": round(pose.y, 4), "facing": pose.facing}
             line_ahead -= max(unit.size(options)[1] for unit, _ in line) + BEHIND
         radius = options.leader_base / MILLIMETRES / 2
         middle = (stretches[0][0] + stretches[-1][1]) / 2
-        behind = local_pose(table, zone, middle, max(line_ahead + BEHIND / 2, radius) - radius)
+        behind = local_pose(table, zone, middle, max(line_ahead + BEHIND / 2 - radius, radius))
         riders[wing] = (round(behind.x, 4), round(behind.y, 4))
         begins += share
     return placed, riders
+
+
+def _settled(
+    ground: "Ground", zone: Zone, unit: UnitNow, options: Any, wanted: tuple[float, float], taken: "list[Footprint]"
+) -> "Footprint":
+    """There if it is free, else at the nearest free place of the strip; if there is none the players must see."""
+    from miniatures.space.footprint import Footprint
+
+    table = ground.table
+    width, depth = unit.size(options)
+
+    def at(place: tuple[float, float]) -> Footprint:
+        return Footprint(unit.id, local_pose(table, zone, *place), width, depth)
+
+    def free(body: Footprint) -> bool:
+        outline = body.polygon
+        if not ground.inside(outline) or ground.under(outline, *NO_STANDING):
+            return False
+        return not any(outline.intersection(other.polygon).area > TOLERANCE for other in taken)
+
+    if free(at(wanted)):
+        return at(wanted)
+    length = int(baseline_length(table, zone))
+    places = [
+        (float(along), zone.depth - back / 2) for along in range(length + 1) for back in range(int(2 * zone.depth))
+    ]
+    places.sort(key=lambda place: (abs(place[0] - wanted[0]) + abs(place[1] - wanted[1]), place))
+    return next((body for place in places if free(body := at(place))), at(wanted))
 
 
 def _open_ground(table: Table, zone: Zone, ahead: float) -> list[tuple[float, float]]:
