@@ -3,11 +3,5 @@
 WAITING = {
     "W103": "orders travel by messenger",
     "W301": "the sides move in turn",
-    "W401": "contact is measured",
     "W410": "where avoiding skirmishers end up",
-    "W547": "pursuit moves with the routers",
-    "W610": "where routers run to",
-    "W611": "losing contact is measured",
-    "W613": "the order of the phase",
-    "W615": "pursuers close to contact",
 }

@@ -69,7 +69,7 @@ def _clear_the_way(
         facts = MoveFacts.model_validate(data | {"options": state.options.model_dump(), "distance": None})
         reach = max(0.0, move_sum(facts, overruled=True).total)
         others = [state.units[name] for name in way.blocked_by if state.units[name].side != unit.side]
-        others = [other for other in others if other.id not in asked and not other.routing]
+        others = [other for other in others if other.id not in asked and (other.unit.artillery or not other.routing)]
         if not others or not within(way.inches, reach):
             return way, reach
         other = others[0]
