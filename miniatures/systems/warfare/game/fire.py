@@ -102,13 +102,15 @@ def plan_shot(state: State, words: ShootWords) -> Plan:
         measuring["weapon"] = words.weapon
     notes: list[str] = []
     target: UnitNow | None = state.unit(words.target) if words.target else None
-    if table is not None and unit.placed and weapon is not None:
-        target, seen = _measure_shot(table, unit, weapon, target)
+    if unit.gone or (target and target.gone):
+        return _no_shot([*_refusals(state, unit), *(not_in_play(target) if target else [])])
+    if table is not None and unit.placed and (weapon or target):
+        target, seen = _measure_shot(table, unit, weapon or "bow", target)
         measuring |= seen
-        if target:
+        if target and seen:
             notes.append(_told(target.id, seen))
     if target is None and table is not None and unit.placed:
-        return _nobody_to_shoot_at(state, unit, weapon)
+        return _no_shot([*_refusals(state, unit), _nobody_to_shoot_at(unit, weapon)])
     if target is not None:
         measuring["target"] = unit_facts(state, target, table)
 
@@ -178,20 +180,24 @@ def _firer(state: State, unit: UnitNow, table: "Measured | None") -> dict[str, A
     return facts | {key: value for key, value in said.items() if value}
 
 
-def _nobody_to_shoot_at(state: State, unit: UnitNow, weapon: str | None) -> Plan:
+def _nobody_to_shoot_at(unit: UnitNow, weapon: str | None) -> Refusal:
     """No target was named, and the table offers none."""
-    none = Refusal("W201", f"{unit.id} has no enemy in arc, range and sight to shoot at", "turn, come closer, or wait")
     if weapon is None:
-        none = Refusal("W203", f"{unit.id} has no missile weapon", "shoot with another unit")
+        return Refusal("W203", f"{unit.id} has no missile weapon", "shoot with another unit")
+    return Refusal("W201", f"{unit.id} has no enemy in arc, range and sight", "turn, come closer, or wait")
+
+
+def _no_shot(against: list[Refusal]) -> Plan:
+    """Nothing to measure and nobody to hit: not even the players can overrule that."""
 
     def conclude(_facts: None, _outcome: None) -> Conclusion:
-        raise BrokenInputError(f"shoot: {none.because}; to overrule it, name the target")
+        raise BrokenInputError(*(f"shoot: {refusal.because}; name a target that is in play" for refusal in against))
 
-    return Plan(conclude, refusals=lambda _facts: [*_refusals(state, unit), none])
+    return Plan(conclude, refusals=lambda _facts: against)
 
 
 def _enemy(state: State, unit: UnitNow, target: UnitNow) -> list[Refusal]:
-    found = not_in_play(target)
+    found: list[Refusal] = []
     if target.routing and state.enemies_touching(target.id) and not state.options.shooting_in_melee:
         found.append(Refusal("W22", f"{target.id} are run down by friends", "choose another target"))
     if target.side == unit.side:

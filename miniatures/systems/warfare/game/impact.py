@@ -172,10 +172,12 @@ def _short(charge: Charge, left: float, changes: dict[str, Any]) -> Conclusion:
     if way is not None and charge.table is not None:
         from miniatures.space.moves import advance
         from miniatures.systems.warfare.game.approach import left_behind
-        from miniatures.systems.warfare.game.paths import CLEAR
+        from miniatures.systems.warfare.game.paths import CLEAR, furthest, meet
 
+        table, start = charge.table, way.start
         left = min(left, max(0.0, way.inches - CLEAR))
-        end = advance(way.start, left).end
+        left = furthest(left, lambda inches: not meet(table, start, advance(start, inches)).touched)
+        end = advance(start, left).end
         changes = changes | placed_at(end)
         if dropped := left_behind(charge.table, end):
             made["contacts"] = dropped

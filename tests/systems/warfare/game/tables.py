@@ -8,6 +8,7 @@
     game.do("shoot", unit="Bows", target="Bills", dice=[4, 3])      # typed-in dice, all of which must be needed
     assert game.unit("Bills").struck == 2
     assert game.refused("shoot", unit="Bows", target="Bills") == {"W24"}    # and nothing was written
+    game.on("tests")                                        # or game.on() for the next step, game.next_turn()
 
 Everybody is placed at exact poses (the middle of the front; degrees clockwise from north), whatever the strips say.
 A side's units are of one wing, "Vaward" (York, led by Edward) and "Rearward" (Lancaster, led by Somerset), unless
@@ -156,6 +157,13 @@ class Game:
         while step and self.state.step != step:
             self.do("next")
         return self
+
+    def next_turn(self, step: str = "first moves") -> "Game":
+        """That step of the next turn, York winning the initiative again and moving first."""
+        self.on("command")
+        self.do("initiative", dice=[6, 1])
+        self.do("choose", to_move="first")
+        return self if step == "command" else self.on(step)
 
     def undo(self) -> None:
         self.playing.file.undo()
