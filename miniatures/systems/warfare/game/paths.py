@@ -122,4 +122,6 @@ def furthest(most: float, fits: Callable[[float], bool]) -> float:
     while high - low > TOLERANCE / 10:
         middle = (low + high) / 2
         low, high = (middle, high) if fits(middle) else (low, middle)
-    return max(0.0, low - TOLERANCE)
+    least = max(0.0, low - TOLERANCE)
+    round_number = round(least, 2)
+    return round_number if fits(round_number) else least
