@@ -1,0 +1,1 @@
+"""The 2D6 command-roll game."""
