@@ -109,11 +109,10 @@ def test_chances_that_are_nearly_certain_are_not_called_so() -> None:
 
 
 def test_a_melee_too_large_to_count_is_sampled_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds.count_chain, "__kwdefaults__", {"budget": 50, "seed": 1})
     monkeypatch.setattr(odds, "RANDOM_RUNS", 500)
     melee = WARFARE.procedure("melee")
     data = {"attackers": [knights(leader=True, charging=True)], "defenders": [longbowmen(leader=True)]}
-    answer = chances(WARFARE, melee, state_facts(WARFARE, melee, data))
+    answer = chances(WARFARE, melee, state_facts(WARFARE, melee, data), budget=50)
     envelope = odds_envelope(answer)
     assert envelope["exact"] is False
     assert {row["chance"] for row in envelope["outcomes"]} == {None}
