@@ -72,6 +72,7 @@ def commanded(state: State, unit: UnitNow) -> bool:
 
 def move_facts(state: State, unit: UnitNow, moving: Moving, table: "Measured | None") -> dict[str, Any]:
     """The facts of the whole move so far, the new step included."""
+    turn = state.turn or None  # before the first turn nothing has been done in it
     said: dict[str, Any] = {
         "limbered": unit.limbered,
         "hindrances": list(moving.hindrances),
@@ -79,10 +80,10 @@ def move_facts(state: State, unit: UnitNow, moving: Moving, table: "Measured | N
         "wheel": round(moving.wheel, 4),
         "changes_formation": moving.formation,
         "interpenetrates": moving.through,
-        "interpenetrated": unit.interpenetrated == state.turn and not moving.through,
+        "interpenetrated": unit.interpenetrated == turn and not moving.through,
         "limbers": moving.limbers,
-        "shot": unit.shot == state.turn,
-        "fell_back": unit.fell_back == state.turn,
+        "shot": unit.shot == turn,
+        "fell_back": unit.fell_back == turn,
     }
     facts: dict[str, Any] = {
         "unit": unit_facts(state, unit, table),
