@@ -90,6 +90,8 @@ class Unit(Stated):
         None, description="for a commander: rash, bold, cautious or treacherous; left out, a D6 says it"
     )
 
+    contingent: str = Field("", max_length=200, description="the brigade or contingent of its battle that it is in")
+
     @model_validator(mode="after")
     def _only_commanders_choose(self) -> "Unit":
         for word in ("mounted", "classed"):
