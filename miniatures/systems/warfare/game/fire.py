@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
-from miniatures.measuring import within
+from miniatures.measuring import TOLERANCE, within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
@@ -16,6 +16,7 @@ from miniatures.systems.warfare.tables import MISSILES
 from miniatures.systems.warfare.unit import Stated, Weapon
 
 if TYPE_CHECKING:
+    from miniatures.space.footprint import Geometry
     from miniatures.systems.warfare.game.measured import Measured
 
 #: A tenth of an inch makes no difference between two targets (W22).
@@ -63,19 +64,12 @@ def candidates(table: "Measured", unit: UnitNow, weapon: str, *, reach: float | 
 
 def _candidate(table: "Measured", unit: UnitNow, target: str, distance: float) -> Candidate:
     """What lies between: ground that hides all of it in the fan, or troops in the way of the shot (W24, W63)."""
-    import shapely
-
-    from miniatures.space.arcs import fan_from_centre, fan_outline
     from miniatures.space.sight import visible
-    from miniatures.systems.warfare.game.measured import ARC
 
-    state, body, aim = table.state, table.of(unit.id), table.of(target)
+    state, body = table.state, table.of(unit.id)
     front = (body.pose.x, body.pose.y)
-    fan = shapely.Polygon(fan_outline(fan_from_centre(body, ARC, 2 * distance + 50)))
-    part = aim.polygon.intersection(fan)
-    if part.is_empty or not part.area:  # it only brushes the fan
-        part = aim.polygon
-    ground = table.hiding(front, aim.polygon)
+    part = _aimed_at(table, unit, target)
+    ground = table.hiding(front, table.of(target).polygon)
     seen = visible(front, part, ground)
     overhead = state.options.overhead_from_hill and table.ground.height_under(body.polygon) > 0
     between = [
@@ -86,6 +80,19 @@ def _candidate(table: "Measured", unit: UnitNow, target: str, distance: float) -
     blocked = seen is not None and visible(front, part, [*ground, *between]) is None
     melee = not state.options.shooting_in_melee and bool(state.enemies_touching(target))
     return Candidate(target, distance, seen is not None, blocked, melee)
+
+
+def _aimed_at(table: "Measured", unit: UnitNow, target: str) -> "Geometry":
+    """As much of the target as is in the fan; all of it where it only brushes the fan, or is outside."""
+    import shapely
+
+    from miniatures.space.arcs import fan_from_centre, fan_outline
+    from miniatures.systems.warfare.game.measured import ARC
+
+    fan = shapely.Polygon(fan_outline(fan_from_centre(table.of(unit.id), ARC, FAR)))
+    whole = table.of(target).polygon
+    part = whole.intersection(fan)
+    return part if part.area > TOLERANCE**2 else whole
 
 
 def closest(found: list[Candidate]) -> Candidate | None:
@@ -151,7 +158,7 @@ def _measure_shot(
         "closest": best is None or within(inches, best.distance + NO_DIFFERENCE),
         "over_friends": own is not None and own.blocked,
         "from_hill": table.ground.height_under(body.polygon) > 0,
-        "cover": table.cover(target.id, front),
+        "cover": table.cover(target.id, front, _aimed_at(table, unit, target.id)),
         "shot_from": table.side_facing(target.id, front),
     }
     return target, seen

@@ -140,21 +140,24 @@ class Measured:
         """The side of the unit that looks towards a point: front, flank or rear."""
         return _SIDES[side_towards(self.of(unit), point)]
 
-    def cover(self, unit: str, origin: Point) -> str:
-        """Cover against what comes from a point: lines and buildings close by on that side, or the wood it is in."""
+    def cover(self, unit: str, origin: Point, part: BaseGeometry | None = None) -> str:
+        """Cover against what comes from a point: lines close by on the way to it, or the wood that it is in.
+
+        `part` is as much of the unit as can be aimed at, where that is not the whole.
+        """
         body = self.of(unit).polygon
         found: set[str] = {piece.kind for piece in self.ground.under(body, "wood", "building", "earthworks")}
-        found |= set(self.lines_before(unit, origin))
+        found |= set(self.lines_before(unit, origin, part))
         if found & HARD:
             return "hard"
         return "soft" if found & SOFT else "none"
 
-    def lines_before(self, unit: str, origin: Point) -> list[str]:
+    def lines_before(self, unit: str, origin: Point, part: BaseGeometry | None = None) -> list[str]:
         """Walls, hedges and earthworks between the unit and a point, close before the unit."""
         import shapely
 
         body = self.of(unit).polygon
-        line = shapely.shortest_line(shapely.Point(origin), body)
+        line = shapely.shortest_line(shapely.Point(origin), body if part is None else part)
         close = body.buffer(SHELTER)
         return [
             piece.kind

@@ -40,6 +40,7 @@ def meet(table: "Measured", start: "Footprint", moved: "Moved") -> Met:
     if ground.climbs(start, moved.end):
         found.append("hill")
     found += [LINES[piece.kind] for piece in ground.crossed(moved, start, *LINES)]
+    found += _left_standing_at(table, start, moved)
     found += [HINDRANCES[piece.kind] for piece in ground.entered(moved, *HINDRANCES)]
     river = ground.entered(moved, "river")
     bars = [piece.name or f"a {piece.kind}" for piece in ground.entered(moved, *BARRED)]
@@ -57,6 +58,18 @@ def meet(table: "Measured", start: "Footprint", moved: "Moved") -> Met:
             sorted(other.id for other in enemies if other.id not in hit and _comes_to_touch(moved.swept, start, other))
         ),
     )
+
+
+def _left_standing_at(table: "Measured", start: "Footprint", moved: "Moved") -> list[str]:
+    """Lines that the front stood at and passes over now: halting there does not make them free."""
+    rim = 2 * TOLERANCE
+    over, before = moved.swept.buffer(-rim), start.polygon.buffer(-rim)
+    front = start.front
+    return [
+        LINES[piece.kind]
+        for piece, line in table.ground.pieces(*LINES)
+        if front.distance(line) <= TOLERANCE and over.intersects(line) and not before.intersects(line)
+    ]
 
 
 def _runs_into(moved: "Moved", start: "Footprint", other: "Footprint") -> bool:

@@ -88,6 +88,16 @@ def test_what_it_cannot_pay_for_stops_it_at_the_edge() -> None:
     assert march(None, across("wood", 16, 30)).refused("move", unit="Unit", inches=7) == {"W311"}
 
 
+@pytest.mark.rules("W319")
+def test_who_halted_at_a_hedge_still_pays_to_cross_it() -> None:
+    for y in (10, 10.005, 10.02):
+        assert inches(march(None, line("hedge", y))) == pytest.approx(6)
+    behind = march(None, line("hedge", 10))
+    behind.do("face", unit="Unit", to="about")
+    behind.next_turn()
+    behind.do("move", unit="Unit", inches=8)
+
+
 @pytest.mark.rules("W319", "W320", "W318")
 def test_a_gun_pays_four_for_a_hill_and_enters_no_rough_ground() -> None:
     assert inches(march(gun("Unit"), across("hill", 12, 20, height=1), limbered=True)) == pytest.approx(4)
