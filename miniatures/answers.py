@@ -180,11 +180,8 @@ def came_true(answer: Chances, outcome: Any) -> list[tuple[str, Fraction]]:
         if isinstance(odds, Fraction):
             if value is True:
                 found.append((question.label, odds))
-        elif question.kind == "how many":
-            if value:
-                found.append((f"{question.label} {value} or more", odds.get(value, Fraction(0))))
-        else:
-            found.append((f"{question.label}: {value}", odds.get(value, Fraction(0))))
+        elif question.kind == "how many" and value:
+            found.append((f"{question.label} {value} or more", odds.get(value, Fraction(0))))
     return found
 
 

@@ -43,16 +43,33 @@ def read_model(model: type[Model], data: Any, name: str) -> Model:
             if fault["type"] != "too_short"
             or not any(loc[: len(fault["loc"])] == fault["loc"] and loc != fault["loc"] for loc in inside)
         ]
-        lines = [_line(fault, model, data, name) for fault in faults]
+        lines = [_line(fault, model, data, name) for fault in _of_choices(faults, model)]
         raise BrokenInputError(*dict.fromkeys(lines)) from None
     except RecursionError:
         raise BrokenInputError(f"{name}: nested too deeply to be understood") from None
+
+
+def _of_choices(faults: Sequence[Any], model: type[BaseModel]) -> list[Any]:
+    """Where a field may be one of several things, pydantic tells why it is none of them: one fault says it all."""
+    found: list[Any] = []
+    for fault in faults:
+        loc = fault["loc"]
+        if len(loc) > 1 and isinstance(loc[-1], str) and re.search(r"[\[\]'-]|^(int|float|str|bool)$", loc[-1]):
+            described = _field(model, loc[:-1])
+            if described:
+                if not any(one["loc"] == loc[:-1] for one in found):
+                    found.append({**fault, "loc": loc[:-1], "type": "choice", "ctx": {"expected": described}})
+                continue
+        found.append(fault)
+    return found
 
 
 def _line(fault: Any, model: type[BaseModel], data: Any, name: str) -> str:
     loc, kind, context = fault["loc"], fault["type"], fault.get("ctx", {})
     place = _place(loc, data)
     said = fault["input"]
+    if kind == "choice":
+        return f"{name}: {place}: {_shown(said)} is not understood; expected {context['expected']}"
     if kind == "missing":
         description = _field(model, loc)
         return f"{name}: {place}: missing" + (f"; expected {description}" if description else "")

@@ -1,11 +1,11 @@
 """A game in sentences: the board, the choices of a unit, the log. For the terminal and the page alike."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from miniatures.answers import plain
 from miniatures.game import Event
-from miniatures.systems.playing import Board, Choice, Owed
+from miniatures.systems.playing import Action, Board, Choice
 from miniatures.wording import Line, sum_lines
 
 
@@ -35,12 +35,15 @@ def board_lines(title: str, board: Board, file: str) -> Iterator[Line]:
                 yield Line(words + (f" ({unit.note})" if unit.note else ""), "note" if not unit.lost else "sum")
     for line in board.score:
         yield Line(line)
-    yield from owed_lines(board.owed, file)
+    yield from owed_lines(board, file)
 
 
-def owed_lines(owed: Sequence[Owed], file: str) -> Iterator[Line]:
-    must = [one for one in owed if one.must]
-    may = [one for one in owed if not one.must]
+def owed_lines(board: Board, file: str) -> Iterator[Line]:
+    if board.over:
+        yield Line(f"The battle is over: {typed('report', file)} -o report.html")
+        return
+    must = [one for one in board.owed if one.must]
+    may = [one for one in board.owed if not one.must]
     if must:
         yield Line("To be done before the next step", "head")
         yield from (Line(f"  {one.unit}: {one.what} ({one.rule}). {typed(one.how, file)}", "warning") for one in must)
@@ -71,23 +74,31 @@ def choice_lines(unit: str, choices: Sequence[Choice], file: str) -> Iterator[Li
                 yield Line(f"         {refusal.rule}: {refusal.because}. Cure: {refusal.cure}.")
 
 
-def event_words(event: Event) -> str:
-    """An event as the command that made it."""
+def event_words(event: Event, actions: Mapping[str, Action]) -> str:
+    """An event as the command that made it, typed."""
     words = [event.command]
-    for value in event.words.values():
-        words += [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
+    action = actions.get(event.command)
+    for key, value in event.words.items():
+        field = action.words.model_fields.get(key) if action else None
+        named = field is not None and not field.is_required() and key not in (action.then if action else ())
+        option = f"--{key.replace('_', '-')}"
+        if named and isinstance(value, bool):
+            words.append(option if value else option.replace("--", "--not-", 1))
+            continue
+        for one in value if isinstance(value, list | tuple) else [value]:
+            words += [option, str(one)] if named else [str(one)]
     dice = f" [{' '.join(map(str, event.dice))}]" if event.dice else ""
     return " ".join(_quoted(word) for word in words) + dice
 
 
-def log_lines(events: Sequence[Event], standing: set[int]) -> Iterator[Line]:
+def log_lines(events: Sequence[Event], standing: set[int], actions: Mapping[str, Action]) -> Iterator[Line]:
     """Every event; what was taken back is marked."""
     for event in events:
         if event.kind != "command":
             yield Line(f"{event.number:>4}  {event.kind} of event {event.words.get('event')}", "warning")
             continue
         undone = "" if event.number in standing else "  (taken back)"
-        yield Line(f"{event.number:>4}  {event_words(event)}{undone}", "head" if not undone else "note")
+        yield Line(f"{event.number:>4}  {event_words(event, actions)}{undone}", "head" if not undone else "note")
         yield from (Line(f"        {sentence}") for sentence in event.says)
         if event.stated:
             yield Line(f"        stated by the players: {', '.join(event.stated)}")

@@ -98,7 +98,7 @@ def _turns(playing: Playing, told: Sequence[Told]) -> list[TurnReport]:
                 number,
                 _headline(number, losses),
                 _map(playing, own[-1].event, number),
-                tuple(_happening(one) for one in own),
+                tuple(happening for one in own if (happening := _happening(one)).text),
                 losses,
             )
         )
@@ -109,7 +109,7 @@ def _headline(number: int, losses: Sequence[tuple[str, int]]) -> str:
     if number == 0:
         return "Setting up"
     lost = [f"{name} lose {count}" for name, count in losses if count]
-    return ", ".join(lost) if lost else "nobody falls"
+    return ", ".join(lost) if lost else "Nobody falls"
 
 
 def _map(playing: Playing, event: Event, turn: int) -> str:
@@ -117,6 +117,15 @@ def _map(playing: Playing, event: Event, turn: int) -> str:
     scene = playing.rules.scene(playing.state_at(event.number))
     scene = scene._replace(title=f"After turn {turn}" if turn else "Set up")
     return svg(scene, width=MAP_WIDTH) if scene.table is not None else ""
+
+
+def _sentences(one: Told) -> list[str]:
+    """What the event said, without what stands elsewhere: the heading that follows, and what was overruled."""
+    return [
+        sentence
+        for sentence in one.event.says
+        if not sentence.startswith("Overruled") and one.after.explains not in sentence
+    ]
 
 
 def _happening(one: Told) -> Happening:
@@ -129,7 +138,7 @@ def _happening(one: Told) -> Happening:
     return Happening(
         event.number,
         one.before.explains,
-        (*(sentence for sentence in event.says if not sentence.startswith("Overruled")), *sums),
+        (*_sentences(one), *sums),
         " ".join(map(str, event.dice)),
         odds,
         event.overruled or "",
@@ -163,7 +172,7 @@ def _turning_points(told: Sequence[Told]) -> list[TurningPoint]:
 
 
 def _decided(label: str, event: Event) -> str:
-    return f"{label[:1].upper()}{label[1:]} ({event.command} {' '.join(map(str, event.words.values()))})."
+    return f"{label[:1].upper()}{label[1:]} ({event.command})."
 
 
 def _dice(told: Sequence[Told], board: Board) -> list[DiceTally]:

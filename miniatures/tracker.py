@@ -18,7 +18,7 @@ from miniatures.broken import BrokenInputError, unknown
 from miniatures.dice import DiceNeededError, FaceDice, TableDice
 from miniatures.faults import read_model
 from miniatures.game import Event, GameFile, Header, merged
-from miniatures.rosters import load_roster
+from miniatures.rosters import LoadedRoster, load_roster
 from miniatures.ruling import Refusal
 from miniatures.space.table import Table, scaled
 from miniatures.stating import set_options, set_value, settled_options
@@ -79,6 +79,7 @@ def new_game(
     settled = settled_options(agreed, set_options(system, {}, options))
     setup = Setup(tuple(one.roster for one in loaded), read_model(system.options, settled, "options"), table)
     begun = rules.begin(setup)
+    says = (*begun.says, *(sentence for one in loaded for sentence in _warned(one)))
     header = Header(
         program=__version__,
         system=system.name,
@@ -89,8 +90,16 @@ def new_game(
         rosters=tuple(one.data for one in loaded),
         table=table.model_dump(mode="json", exclude_defaults=True) if table else None,
     )
-    first = Event(number=1, at=now(), kind="command", command="new", changes=begun.changes, says=begun.says)
+    first = Event(number=1, at=now(), kind="command", command="new", changes=begun.changes, says=says)
     return Playing(GameFile.create(path, header, first), system, rules, setup)
+
+
+def _warned(loaded: LoadedRoster) -> list[str]:
+    """An illegal list may be played; it is said once."""
+    errors = [finding for finding in loaded.system.army.findings(loaded.roster) if finding.severity == "error"]
+    if not errors:
+        return []
+    return [f"{loaded.roster.name} is not a legal list, army check finds: {errors[0].message} ({errors[0].rule})."]
 
 
 def open_game(path: Path, *, writing: bool = True) -> Playing:
@@ -137,7 +146,7 @@ def propose(
     plan = action.plan(playing.state if state is None else state, read_model(action.words, dict(words), name))
     sets = tuple(sets)
     if not plan.procedure:
-        if sets:
+        if sets and not plan.refusals(None):
             raise BrokenInputError(f"--set: {name} takes no facts; what it takes stands in its --help")
         return Proposed(action, words, plan, None, None, {}, (), tuple(plan.refusals(None)))
     procedure = playing.system.procedure(plan.procedure)
@@ -195,6 +204,8 @@ def perform(playing: Playing, proposed: Proposed, dice: FaceDice, overruled: str
             return Performed(proposed, resolved, refusals, overruled, None)
     elif refusals and overruled is None:
         return Performed(proposed, None, refusals, None, None)
+    elif isinstance(dice, TableDice):
+        dice.all_used()
     conclusion = proposed.plan.conclude(proposed.facts, resolved.outcome if resolved else None)
     thrown = tuple(face for throw in resolved.throws for face in throw.faces) if resolved else ()
     event = _write(playing.file, proposed, conclusion, thrown, refusals, overruled)
@@ -275,11 +286,20 @@ def replayed(playing: Playing, upto: int | None = None) -> Replayed:
         try:
             again = _again(playing, event, state)
             if again != event.changes:
-                differs.append((event, "it changes something else now"))
+                differs.append((event, f"it changes something else now: {_unlike(again, event.changes)}"))
         except (BrokenInputError, DiceNeededError) as error:
             differs.append((event, str(error)))
         state = merged(state, event.changes)
     return Replayed(playing.rules.load(playing.setup, state), len(line), tuple(differs))
+
+
+def _unlike(again: Any, before: Any, place: str = "") -> str:
+    """The first place where two changes part."""
+    if isinstance(again, Mapping) and isinstance(before, Mapping):
+        for key in sorted({*again, *before}):
+            if again.get(key) != before.get(key):
+                return _unlike(again.get(key), before.get(key), f"{place}.{key}" if place else str(key))
+    return f"{place}, {again!r} where the log has {before!r}"
 
 
 def _again(playing: Playing, event: Event, state: dict[str, Any]) -> Any:

@@ -1,5 +1,6 @@
 """The actions of a game as commands: their arguments come from the system's own models, none is written here."""
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -66,7 +67,14 @@ def _command(action: "Action", playing: "Playing | None") -> click.Command:
     def run(**given: Any) -> None:
         _act(action, playing, given)
 
-    return click.Command(action.name, params=params, callback=run, help=text)
+    return ActionCommand(action.name, params=params, callback=run, help=text)
+
+
+class ActionCommand(click.Command):
+    """A command whose words may be negative numbers, which click takes for options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [f" {word}" if re.fullmatch(r"-\d[\d.,-]*", word) else word for word in args])
 
 
 def _option(key: str, field: "FieldInfo") -> click.Option:
@@ -119,7 +127,7 @@ def _words(action: "Action", given: dict[str, Any]) -> dict[str, Any]:
         elif isinstance(said, str) and field.annotation is not str:
             words[key] = read_value(said)
         else:
-            words[key] = said
+            words[key] = said.strip() if isinstance(said, str) else said
     return words
 
 
@@ -136,6 +144,9 @@ def _act(action: "Action", playing: "Playing | None", given: dict[str, Any]) -> 
     if not as_json:
         for note in proposed.plan.notes:
             say(note)
+    if given["overrule"] is not None and not given["overrule"].strip():
+        raise click.UsageError("--overrule: expected a reason, for the log")
+    owing = any(one.must for one in playing.rules.board(playing.state).owed)
     seed = fresh_seed() if given["roll"] and given["seed"] is None else given["seed"]
     faces = read_faces(given["dice"] or "")
     wanted = given["odds"] if given["odds"] is not None else not faces and not as_json
@@ -148,7 +159,7 @@ def _act(action: "Action", playing: "Playing | None", given: dict[str, Any]) -> 
     if as_json:
         show_json(_envelope(done, seed))
     elif done.event is not None:
-        _tell_event(playing, done, seed)
+        _tell_event(playing, done, seed, owing)
     if done.resolved is not None and done.resolved.needed is not None:
         click.get_current_context().exit(DICE_NEEDED)
     if done.refused:
@@ -240,7 +251,8 @@ def _performed(
         typed = [*typed, *faces]
 
 
-def _tell_event(playing: "Playing", done: "Performed", seed: int | None) -> None:
+def _tell_event(playing: "Playing", done: "Performed", seed: int | None, owing: bool) -> None:
+    """What it did; and what is owed, when something is or the last of it was just done."""
     from miniatures.game_wording import owed_lines
     from miniatures.wording import Line
 
@@ -249,9 +261,9 @@ def _tell_event(playing: "Playing", done: "Performed", seed: int | None) -> None
     show(Line(sentence, "result") for sentence in event.says if not sentence.startswith("Overruled"))
     rolled = f", rolled with --seed {seed}" if seed is not None and event.dice else ""
     say(f"Event {event.number}{rolled}.")
-    owed = playing.rules.board(playing.state).owed
-    if any(one.must for one in owed) or event.command == "next":
-        show(owed_lines(owed, str(playing.file.path)))
+    board = playing.rules.board(playing.state)
+    if owing or board.over or any(one.must for one in board.owed) or event.command == "next":
+        show(owed_lines(board, str(playing.file.path)))
 
 
 def _envelope(done: "Performed", seed: int | None) -> dict[str, Any]:

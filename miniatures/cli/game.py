@@ -30,6 +30,9 @@ class GameGroup(LateGroup):
             ctx.fail(unknown(name, "a command", [*super().list_commands(ctx), *known_actions()]))
         return name, command, args[1:]
 
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - in the order of a game
+        return list(self.commands)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_commands(ctx, formatter)
         from miniatures.cli.acting import action_rows
@@ -78,16 +81,22 @@ def new(
     if as_json:
         show_json({"game": str(file), "system": playing.system.name, "event": 1})
         return
-    show(Line(sentence, "result") for sentence in playing.file.events[0].says)
+    show(
+        Line(sentence, "warning" if "army check" in sentence else "result") for sentence in playing.file.events[0].says
+    )
     show(board_lines(playing.file.header.name, playing.rules.board(playing.state), str(file)))
 
 
 @game.command()
+@click.argument("name", required=False)
 @json_option
-def tables(as_json: bool) -> None:
-    """The ready tables that come with the program."""
-    from miniatures.tables import load_table, ready_tables
+def tables(name: str | None, as_json: bool) -> None:
+    """The ready tables; with NAME the file of one, to change: miniatures game tables field > mine.toml"""
+    from miniatures.tables import find_table, load_table, ready_tables
 
+    if name is not None:
+        say(find_table(name).read_text(encoding="utf-8"), end="")
+        return
     found = [{"table": name, "name": load_table(name).name} for name in ready_tables()]
     if as_json:
         show_json(found)
@@ -158,26 +167,32 @@ def options(file: Path, unit: str, as_json: bool) -> None:
 
 @game.command()
 @file_argument
-def undo(file: Path) -> None:
+@json_option
+def undo(file: Path, as_json: bool) -> None:
     """Take back the last action. It stays in the log, and redo brings it again."""
-    _along(file, "undo")
+    _along(file, "undo", as_json)
 
 
 @game.command()
 @file_argument
-def redo(file: Path) -> None:
+@json_option
+def redo(file: Path, as_json: bool) -> None:
     """Bring again what undo took back."""
-    _along(file, "redo")
+    _along(file, "redo", as_json)
 
 
-def _along(file: Path, way: str) -> None:
+def _along(file: Path, way: str, as_json: bool) -> None:
     from miniatures.game_wording import event_words
 
     playing = opened(file, writing=True)
     log = playing.file
     event = log.undo() if way == "undo" else log.redo()
     meant = log.events[int(event.words["event"]) - 1]
-    say(f"{'Taken back' if way == 'undo' else 'Brought again'}: {event_words(meant)} (event {meant.number})")
+    if as_json:
+        show_json({"event": event.number, way: meant.number, "command": meant.command, "words": dict(meant.words)})
+        return
+    told = event_words(meant, playing.rules.actions())
+    say(f"{'Taken back' if way == 'undo' else 'Brought again'}: {told} (event {meant.number})")
     board = playing.rules.board(playing.state)
     say(f"It is {f'turn {board.turn}, ' if board.turn else ''}{board.explains}.")
 
@@ -203,7 +218,7 @@ def log(file: Path, event: int | None, as_json: bool) -> None:
 
         show_json([json.loads(event_line(one)) for one in events])
         return
-    show(log_lines(events, {one.number for one in playing.file.line}))
+    show(log_lines(events, {one.number for one in playing.file.line}, playing.rules.actions()))
     if event is not None:
         from miniatures.wording import opening_lines, throw_lines
 

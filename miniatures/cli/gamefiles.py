@@ -30,7 +30,8 @@ def replay(ctx: click.Context, file: Path, number: int | None, as_json: bool) ->
         )
     else:
         show(board_lines(playing.file.header.name, playing.rules.board(found.state), str(file)))
-        show(Line(f"event {one.number}, {event_words(one)}: {how}", "warning") for one, how in found.differs)
+        actions = playing.rules.actions()
+        show(Line(f"event {one.number}, {event_words(one, actions)}: {how}", "warning") for one, how in found.differs)
         agrees = "all come to the same" if not found.differs else f"{len(found.differs)} come to something else"
         say(f"{found.played} actions played again: {agrees}.")
     if found.differs:
@@ -42,7 +43,7 @@ def replay(ctx: click.Context, file: Path, number: int | None, as_json: bool) ->
 @click.argument("branch", type=click.Path(path_type=Path))
 @at_option
 def whatif(file: Path, branch: Path, number: int | None) -> None:
-    """Copy FILE, or as much of it as went before an event, into BRANCH: try there what might have been."""
+    """Copy FILE, as it is or as it stood after an event, into BRANCH: try there what might have been."""
     playing = opened(file)
     made = playing.file.branch(branch, number)
     say(f"{branch}: the game as after event {number or playing.file.head} of {file}, {len(made.line)} actions.")

@@ -124,7 +124,9 @@ def _inside(
     sign = max(0.0, min(short * 0.8, sheet.letter * 1.35, long)) if has_sign else 0.0
     long_said = width(said, bold=True) * height
     gap = sheet.letter * 0.3 if sign and said else 0.0
-    fits = bool(said) and height * 0.85 <= short and sign + gap + long_said <= long * 0.94
+    # Turned on its side, 9 is read as 6: then the words stand beside the unit.
+    upright = abs(turn) <= 50
+    fits = bool(said) and upright and height * 0.85 <= short and sign + gap + long_said <= long * 0.94
     total = sign + (gap + long_said if fits else 0.0)
     signs = arm_sign(piece.arm, -total / 2 + sign / 2, 0, sign, ink) if sign else ""
     words = ""

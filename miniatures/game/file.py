@@ -144,7 +144,8 @@ class GameFile:
     def branch(self, path: Path, at: int | None = None) -> "GameFile":
         """Another game that goes its own way after an event: the commands that were live then, numbered anew."""
         number = self.head if at is None else at
-        header = self.header.model_copy(update={"branch_of": f"{self.path.name}, event {number}"})
+        names = {"name": Path(path).stem, "branch_of": f"{self.path.name}, event {number}"}
+        header = self.header.model_copy(update=names)
         return GameFile.create_from(path, header, self.line_at(number))
 
     def _take(self, log: Log) -> None:

@@ -9,7 +9,7 @@ from miniatures.measuring import TOLERANCE
 from miniatures.space.edges import Numbers
 from miniatures.space.footprint import DISC_SEGMENTS, Geometry
 from miniatures.space.pose import Point
-from miniatures.space.table import LINES, Terrain
+from miniatures.space.table import LINES, Table, Terrain
 
 
 def shape(terrain: Terrain) -> Geometry:
@@ -22,6 +22,22 @@ def shape(terrain: Terrain) -> Geometry:
         return line.buffer(terrain.width / 2, cap_style="flat") if terrain.width else line
     area = shapely.Polygon(terrain.area)
     return area if area.is_valid else shapely.make_valid(area, method="structure")
+
+
+def unsound(table: Table) -> list[str]:
+    """What cannot be meant by a table: areas that cross themselves or are flat, and terrain that lies off it."""
+    whole = shapely.box(0, 0, table.width, table.depth)
+    found: list[str] = []
+    for place, terrain in enumerate(table.terrain, 1):
+        named = f"terrain {place} ({terrain.name or terrain.kind})"
+        area = shapely.Polygon(terrain.area) if terrain.area else None
+        if area is not None and (not area.is_valid or area.area < TOLERANCE):
+            found.append(f"{named}: the area crosses itself or is flat; expected corners in order around it")
+        elif terrain.line and shapely.LineString(terrain.line).length < TOLERANCE:
+            found.append(f"{named}: the line has no length; expected two points or more that differ")
+        elif not shape(terrain).intersects(whole):
+            found.append(f"{named}: it lies off the table; expected 0 to {table.width:g} and 0 to {table.depth:g}")
+    return found
 
 
 def barrier(terrain: Terrain) -> Geometry | None:

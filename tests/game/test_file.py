@@ -174,7 +174,7 @@ def test_a_branch_goes_its_own_way(path: Path) -> None:
     game.append(command("march"), after=6)
     before = around(path)
     branch = game.branch(path.with_name("what if"), at=6)
-    assert branch.header == header(branch_of=f"{path.name}, event 6")
+    assert branch.header == header(name="what if", branch_of=f"{path.name}, event 6")
     assert branch.events == game.events[:4]
     assert branch.state == game.at(6)
     whole = game.branch(path.with_name("all of it"))

@@ -1,5 +1,6 @@
 """Event VI on the table: what routs cost, and where routers run, with their pursuers on their heels."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from miniatures.systems.warfare.facts import UnitInPlay
@@ -45,7 +46,8 @@ def losses(state: State) -> tuple[dict[str, Any], list[str]]:
         )
         (because,) = rout_losses_sums(facts)[0].modifiers
         outcome = rout_losses(facts)(None)  # type: ignore[arg-type]  # no dice are thrown for it
-        changed[unit.id] = {"lost": unit.lost + outcome.casualties}
+        lost = unit.lost + outcome.casualties
+        changed[unit.id] = {"lost": lost} | _at_the_enemy(state, unit, lost)
         told = f"{unit.id} lose {outcome.casualties} as {because.because} ({because.rule}): {outcome.left} left"
         if not outcome.left:
             changed[unit.id]["gone"] = "destroyed"
@@ -54,6 +56,17 @@ def losses(state: State) -> tuple[dict[str, Any], list[str]]:
             told += "; three quarters are lost, so they leave in the next Movement if still in rout (W612)"
         says.append(f"{told}.")
     return changed, says
+
+
+def _at_the_enemy(state: State, unit: UnitNow, lost: int) -> dict[str, Any]:
+    """Bases leave from the rear, and there the enemy is: the rest stay in his hands until they run."""
+    if not unit.placed or not state.enemies_touching(unit.id):
+        return {}
+    gap = unit.size(state.options)[1] - replace(unit, lost=lost).size(state.options)[1]
+    if gap <= 0:
+        return {}
+    back = unit.pose.shifted(-gap)
+    return {"x": round(back.x, 4), "y": round(back.y, 4)}
 
 
 def run_and_pursue(state: State) -> tuple[dict[str, Any], list[str]]:

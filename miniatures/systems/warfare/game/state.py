@@ -45,7 +45,7 @@ class State:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        return tuple(roster.name for roster in self.setup.rosters)
+        return side_names(self.setup.rosters)
 
     def unit(self, name: str) -> UnitNow:
         return self.units[find(name, self.units, "a unit of this game")]
@@ -80,6 +80,12 @@ class State:
         return 1 - self.first if self.step == "second moves" and self.first is not None else None
 
 
+def side_names(rosters: tuple[Roster, ...]) -> tuple[str, ...]:
+    """The armies' names; where both have the same, they are told apart."""
+    first, second = (roster.name for roster in rosters)
+    return (first, second) if first != second else (f"{first}, first", f"{second}, second")
+
+
 def find(word: str, known: "Mapping[str, Any] | tuple[str, ...]", what: str) -> str:
     """A name as players type it: whole, in any case, or as much of it as is clear."""
     if word in known:
@@ -107,13 +113,14 @@ def unit_names(rosters: tuple[Roster, ...]) -> list[tuple[str, int, str, Unit]]:
         for unit in wing.units
     ]
     names = [name for name, *_ in listed]
+    sides = side_names(rosters)
     used: set[str] = set()
     found = []
     for name, side, wing, unit in listed:
-        own = name if names.count(name) == 1 else f"{name} ({rosters[side].name})"
+        own = name if names.count(name) == 1 else f"{name} ({sides[side]})"
         number = 2
         while own in used:
-            own, number = f"{name} ({rosters[side].name}) {number}", number + 1
+            own, number = f"{name} ({sides[side]}) {number}", number + 1
         used.add(own)
         found.append((own, side, wing_key(side, wing), unit))
     return found
