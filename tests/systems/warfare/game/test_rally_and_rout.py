@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from miniatures.space.contact import touching
 from tests.marking import case
 from tests.systems.warfare.game.tables import Game, battle, stands, touch
 from tests.systems.warfare.units import gun, unit
@@ -53,6 +54,14 @@ def test_what_a_rout_costs(described: dict[str, Any], enemy: str, lost: int) -> 
     touching = [touch("Rabble", "Spears", "rear", "front")] if enemy == "touching" else []
     game = battle([rabble(described=described)], [spears], contacts=touching, step="morale").on()
     assert game.unit("Rabble").lost == lost
+
+
+@pytest.mark.rules("W602", "W401")
+def test_routers_in_the_hands_of_the_enemy_stay_there_when_bases_leave() -> None:
+    game = chased(rabble={"lost": 6}, step="morale").on()  # six are left, and one rank of the two
+    assert game.unit("Rabble").lost == 10
+    assert game.unit("Rabble").y == pytest.approx(20 + DEEP / 2, abs=1e-3)
+    assert touching(game.body("Rabble"), game.body("Spears"))
 
 
 @pytest.mark.rules("W602")
