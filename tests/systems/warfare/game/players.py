@@ -75,6 +75,8 @@ class Player:
 
     def _shots(self) -> None:
         for unit in list(self.game.state.standing()):
+            if self.random.random() < 0.5:  # who shoots does not charge
+                continue
             if self.game.state.mapped:
                 self.does("shoot", unit=unit.id)
             elif enemies := self._enemies(unit):
