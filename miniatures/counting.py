@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeVar
 
-from miniatures.dice import Dice, RollAgain, Step
+from miniatures.dice import Dice, ReadEach, RollAgain, Step
 
 T = TypeVar("T")
 Outcome = TypeVar("Outcome", bound=Hashable)
@@ -58,6 +58,12 @@ def _merged(ways: Iterable[tuple[Any, int]], read: Callable[[Any], Any]) -> _Rea
         if not isinstance(result, RollAgain):  # thrown again until it counts: the others keep their proportions
             merged[result] = merged.get(result, 0) + number
     return _Readings(tuple(merged), tuple(merged.values()), sum(merged.values()))
+
+
+@lru_cache(maxsize=1024)
+def _each(count: int, read: ReadEach[Any]) -> _Readings:
+    """Dice that are read one by one. A chapter makes such a reading once, so that this table is made once too."""
+    return _merged(_totals(count, read.worth), read)
 
 
 _D6 = (1, 2, 3, 4, 5, 6)
@@ -117,6 +123,9 @@ class CountingDice(Dice):
             readings = self._known[key] = _merged(ways, read)
         if self.naming:
             self.asked.setdefault((purpose, key, read), Asked(purpose, count, read))
+        return self._first(readings)
+
+    def _first(self, readings: _Readings) -> Any:
         results, number, total = readings
         self._path.append(readings)
         self._taken.append(0)
@@ -147,6 +156,15 @@ class CountingDice(Dice):
         if depth < len(self._results):
             return self._results[depth]  # type: ignore[no-any-return]
         return self._branch((count, worth), _totals(count, worth), int, purpose, count)  # type: ignore[no-any-return]
+
+    def each(self, count: int, read: ReadEach[T], purpose: str) -> T:
+        depth = self._depth
+        self._depth = depth + 1
+        if depth < len(self._results):
+            return self._results[depth]  # type: ignore[no-any-return]
+        if self.naming:
+            self.asked.setdefault((purpose, count, read), Asked(purpose, count, read))
+        return self._first(_each(count, read))  # type: ignore[no-any-return]
 
     def hits(self, count: int, at_least: int, purpose: str) -> int:
         return self._worth(count, tuple(int(face >= at_least) for face in _D6), purpose)

@@ -8,11 +8,12 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from miniatures.broken import BrokenInputError
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 class RollAgain(Enum):
@@ -22,6 +23,18 @@ class RollAgain(Enum):
 
 
 ROLL_AGAIN: Final = RollAgain.ROLL_AGAIN
+
+
+class ReadEach(Protocol[T_co]):
+    """A reading die by die: each face is worth something, and the total of the worths is what is read."""
+
+    @property
+    def worth(self) -> tuple[int, ...]:
+        """What each of the faces 1 to 6 is worth."""
+
+    def __call__(self, total: int, /) -> T_co: ...
+
+    def __hash__(self) -> int: ...
 
 
 class Dice(ABC):
@@ -42,6 +55,10 @@ class Dice(ABC):
     @abstractmethod
     def score(self, count: int, table: Mapping[int, int], purpose: str) -> int:
         """The total of `count` six-sided dice, each worth what `table` says of its face."""
+
+    @abstractmethod
+    def each(self, count: int, read: ReadEach[T], purpose: str) -> T:
+        """`count` six-sided dice, each read by itself, as in "how many of these hit, and is there a 1"."""
 
     @abstractmethod
     def check(self, at_least: int, purpose: str) -> bool:
@@ -134,6 +151,10 @@ class FaceDice(Dice):
 
     def score(self, count: int, table: Mapping[int, int], purpose: str) -> int:
         return self._throw(count, 6, purpose, table, lambda faces: sum(table[face] for face in faces))
+
+    def each(self, count: int, read: ReadEach[T], purpose: str) -> T:
+        worth = read.worth
+        return self._throw(count, 6, purpose, read, lambda faces: read(sum(worth[face - 1] for face in faces)))
 
     def check(self, at_least: int, purpose: str) -> bool:
         return self._throw(1, 6, purpose, at_least, lambda faces: faces[0] >= at_least)

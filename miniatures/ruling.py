@@ -4,7 +4,7 @@ A number never travels alone. Compare modifiers by rule, never by their text.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from miniatures.dice import ROLL_AGAIN, RollAgain
 
@@ -153,6 +153,49 @@ class Scale(Reading[int, str]):
 
     def __call__(self, thrown: int) -> str:
         return self.words.get(thrown, self.otherwise)
+
+
+class EachDie(Reading[int, Result]):
+    """Every die is read by itself: its face is worth something, and the total of the worths makes the result.
+
+    Make such a reading once and keep it: counting odds remembers the table of each.
+    """
+
+    __slots__ = ("worth",)
+
+    def __init__(self, worth: Iterable[int], modifiers: Iterable[Modifier], rules: Iterable[str]) -> None:
+        super().__init__(modifiers, rules)
+        self.worth = tuple(worth)
+
+    def told(self, result: Any) -> str:
+        """What came of the dice, in words."""
+        return str(result)
+
+    @property
+    def asks(self) -> str:
+        """What is asked of each die, in words."""
+        return ""
+
+
+class Showing(EachDie[int]):
+    """How many of the dice show `at_least` or more: `word` says what those do, as in "hit" or "save"."""
+
+    __slots__ = ("at_least", "word")
+
+    def __init__(self, at_least: int, word: str, rules: Iterable[str]) -> None:
+        super().__init__((int(face >= at_least) for face in range(1, 7)), (), rules)
+        self.at_least = at_least
+        self.word = word
+
+    def __call__(self, total: int) -> int:
+        return total
+
+    def told(self, result: Any) -> str:
+        return f"{result} {self.word}, on {self.asks}"
+
+    @property
+    def asks(self) -> str:
+        return f"{self.at_least}+"
 
 
 class Highest(Reading[tuple[int, ...], str | RollAgain]):

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from miniatures.answers import Chances, Resolved
 from miniatures.counting import Asked
 from miniatures.dice import DiceNeededError, Throw
-from miniatures.ruling import Highest, Modifier, Need, Reading, Refusal, Scale, Share, Sum
+from miniatures.ruling import EachDie, Highest, Modifier, Need, Reading, Refusal, Scale, Share, Sum
 
 _SHARES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth"}
 
@@ -45,6 +45,10 @@ def throw_lines(throw: Throw) -> Iterator[Line]:
             yield Line(f"  {face:>4}  {name}{own}{f' = {total:g}' if own else ''}", "sum")
         verdict = throw.result if isinstance(throw.result, str) else "a tie: throw again"
         yield Line(f"     =  {verdict}{numbers(read.rules)}", "total")
+        return
+    if isinstance(read, EachDie):
+        yield Line(f"        {'dice' if len(throw.faces) > 1 else 'the die'} {', '.join(map(str, throw.faces))}", "sum")
+        yield Line(f"     =  {read.told(throw.result)}{numbers(read.rules_of(throw.result))}", "total")
         return
     total = sum(throw.faces)
     many = len(throw.faces) > 1
@@ -98,6 +102,8 @@ def refusal_lines(refusals: Sequence[Refusal], overruled: str | None) -> Iterato
 def needed_words(needed: DiceNeededError) -> str:
     """`2D6, longbows shoot`, and what the dice must show where that is known."""
     need = needed.read
+    if isinstance(need, EachDie):
+        return f"{needed.count}D{needed.sides}, {needed.purpose}{need.asks and ', '}{need.asks}"
     hint = f", {_need_words(need.at_least - need.shift)}{_natural_words(need)}" if isinstance(need, Need) else ""
     return f"{needed.count}D{needed.sides}, {needed.purpose}{hint}"
 
@@ -141,6 +147,11 @@ def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
         first = ones[0]
         if not isinstance(first.read, Reading):
             yield Line(f"  {purpose}: {first.dice}D6", "sum")
+        elif isinstance(first.read, EachDie):
+            counts = [one.dice for one in ones]
+            spread = f"{min(counts)} to {max(counts)}D6" if min(counts) < max(counts) else f"{counts[0]}D6"
+            asks = " or ".join(dict.fromkeys(one.read.asks for one in ones))
+            yield Line(f"  {purpose}: {spread}{asks and '; '}{asks}{numbers(first.read.rules)}", "sum")
         elif len(ones) > 1 and isinstance(first.read, Need):
             needs = sorted({one.read.at_least - one.read.shift for one in ones})
             words = list(dict.fromkeys(_need_words(need) for need in needs))
