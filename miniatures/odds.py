@@ -80,10 +80,12 @@ def count_chain(
     *,
     budget: int = RUN_BUDGET,
     seed: int = 1,
+    one_round: bool = False,
 ) -> Odds[Outcome]:
     """The odds of where a chain ends. Three rounds cost three rounds, not the product of all their paths.
 
-    Equal states merge between steps, and states that are given the same step have it counted once.
+    Equal states merge between steps, and states that are given the same step have it counted once. In a chain that
+    is `one_round` the throws of every step are named beforehand.
     """
     dice = CountingDice()
     going: Mapping[Outcome, int] = {start: 1}
@@ -108,14 +110,14 @@ def count_chain(
                     there = arrived.setdefault(out_of * total, {})
                     for result, number in ways.items():
                         there[result] = there.get(result, 0) + number * weight
-                if asked is None:  # the first round's throws are those that can be named beforehand
+                if asked is None and not one_round:  # the first round's throws are those that can be named beforehand
                     asked = tuple(dice.asked.values())
                     dice.naming = False
             going, total = _over_one_total(arrived)
     except BudgetPassedError:
         return _sampled(lambda dice: follow(start, next_step, dice), asked or dice.asked.values(), seed)
     weights, total = _over_one_total(ended)
-    return Odds(weights, total, asked or ())
+    return Odds(weights, total, dice.asked.values() if asked is None else asked)
 
 
 def _sampled(procedure: Step[Outcome], asked: Iterable[Asked], seed: int) -> Odds[Outcome]:

@@ -55,6 +55,8 @@ class Play:
     start: Hashable
     next_step: Callable[[Any], Step[Any] | None]
     outcome: Callable[[Any], Any]
+    one_round: bool = False
+    """The steps are the throws of one round, which can all be named beforehand."""
 
 
 _NOT_THROWN = object()
@@ -98,7 +100,7 @@ class Procedure:
     def odds(self, facts: Any, budget: int = RUN_BUDGET) -> Odds[Any]:
         """Every outcome with its exact chance; past the budget of runs, sampled."""
         play = self.prepare(facts)
-        counted = count_chain(play.start, play.next_step, budget=budget)
+        counted = count_chain(play.start, play.next_step, budget=budget, one_round=play.one_round)
         merged: dict[Any, int] = {}
         for state, weight in counted.weights.items():
             outcome = play.outcome(state)
