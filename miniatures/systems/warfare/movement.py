@@ -98,7 +98,7 @@ def move_sum(facts: MoveFacts, *, overruled: bool = False) -> Sum:
         ground += [Modifier(limit - left, "W320", words, "W31")] if left != limit else []
     modifiers = [own, *whole, *ground]
     if facts.wheel:
-        modifiers.append(Modifier(-2 * facts.wheel, "W303", f"wheeling {facts.wheel:g} inches at double cost", "W31"))
+        modifiers.append(Modifier(-2 * facts.wheel, "W303", f"wheeling {round(facts.wheel, 2):g} inches at double cost", "W31"))
     if not overruled:
         bans = [ban for ban in forbidden(facts) if ban.what == "move"]
         modifiers += [Modifier(-own.value, ban.rule, ban.because) for ban in bans]
@@ -150,7 +150,7 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
     allowance = move_sum(facts, overruled=True)
     if allowance.total < 0:
         dearest = min(allowance.modifiers, key=lambda modifier: modifier.value)
-        words = f"this costs {-allowance.total:g} inches more than {facts.name} has"
+        words = f"this costs {-allowance.total:.1f} inches more than {facts.name} has"
         found.append(Refusal(dearest.rule, words, f"do less of it: {dearest.because}"))
     return found
 

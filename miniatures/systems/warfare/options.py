@@ -38,6 +38,9 @@ class Options(Stated):
     )
     meet_midway: Flag = Field(False, description="W33: charge and countercharge meet midway")
     no_successor: Flag = Field(False, description="W57: nobody follows a fallen commander-in-chief")
+    wood_sight: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = Field(
+        2, description="W63: inches of wood that are seen through"
+    )
     turns: Whole = Field(8, ge=1, description="W58: the turns that the players agreed on")
     break_at_half: Flag = Field(False, description="W58: an army breaks when half its units are lost or in rout")
     free_crews: Flag = Field(False, description="W3: a gun may have a crew of 2 to 6 instead of 4")

@@ -44,6 +44,7 @@ class Shot(Stated):
     cover: Cover = Field("none", description="the target's cover against this shot: none, soft, medium or hard")
     shot_from: Side = Field("front", description="where the shot comes from; pavises cover the front")
     closest: Flag = Field(True, description="the target is the closest enemy")
+    nearer: str = Field("", max_length=200, description="the closest enemy, where that is another one")
     in_arc: Flag = Field(True, description="some part of the target is within 22.5 degrees of straight ahead")
     in_sight: Flag = Field(True, description="the target can be seen")
     over_friends: Flag = Field(False, description="the line of the shot passes over friends")
@@ -185,7 +186,7 @@ def _shot_refusals(shot: Shot, facts: ShootingFacts) -> list[Refusal]:
         found.append(
             Refusal(
                 reach.rule,
-                f"{shot.distance:g} inches is beyond the {reach.reach} of the {weapon}",
+                f"{round(shot.distance, 2):g} inches is beyond the {reach.reach} of the {weapon}",
                 f"come within {reach.reach} inches",
             )
         )
@@ -197,7 +198,7 @@ def _shot_refusals(shot: Shot, facts: ShootingFacts) -> list[Refusal]:
             Refusal(
                 "W201",
                 f"{facts.target.name} is not the closest enemy",
-                "shoot at the closest enemy in the arc",
+                f"shoot at {shot.nearer or 'the closest enemy in the arc'}",
             )
         )
     if not shot.in_arc:
@@ -214,7 +215,7 @@ def _shot_refusals(shot: Shot, facts: ShootingFacts) -> list[Refusal]:
         found.append(
             Refusal(
                 "W24",
-                "nobody shoots over friends",
+                "nobody shoots over other troops",
                 "clear the line, or set overhead_from_hill and shoot from a hill",
             )
         )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from miniatures.broken import BrokenInputError
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
@@ -96,6 +97,8 @@ def _share(state: State, ours: float, theirs: float) -> float:
 
 
 def plan_charge(state: State, words: ChargeWords) -> Plan:
+    if words.stand and words.countercharge:
+        raise BrokenInputError("charge: --stand or --countercharge, not both")
     unit, goal = state.unit(words.unit), state.unit(words.target)
     moving = replace(moving_of(state, unit), intends="charge")
     table = measured(state)
@@ -107,12 +110,13 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
 
         way = approach(table, table.of(unit.id), table.of(goal.id))
         moving = on_the_way(moving, way)
-        refusals += _in_the_way(unit, goal, way)
+        refusals += _in_the_way(state, unit, goal, way)
     data = charge_data(state, unit, moving, table, goal)
     ours = max(0.0, reach_of(facts_of(state, data)) - moving.inches)
     if way is not None:
-        data["distance"] = round(moving.inches + way.inches, 4)
-        notes.append(f"Measured: {way.inches:.1f} inches to {goal.id}{', after a wheel' if way.wheel else ''}.")
+        straight = way.inches if table is None or not way.blocked_by else table.apart(unit.id, goal.id)
+        data["distance"] = round(moving.inches + straight, 4)
+        notes.append(f"Measured: {straight:.1f} inches to {goal.id}{', after a wheel' if way.wheel else ''}.")
     elif moving.inches:
         notes.append(f"The distance counts from the start of the move: {moving.inches:g} inches are made.")
     counter = countercharge(state, goal, unit, table, way, ours)
@@ -135,7 +139,9 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
         charge = Charge(state, table, unit, goal, moving, way, facts, answer == "avoid", meets, words.side)
         return charge_home(charge, outcome)
 
-    if answer == "countercharge" and not words.countercharge:
+    if way is not None and not way.blocked_by and not within(way.inches, ours + (counter.reach if answer else 0.0)):
+        notes.append(f"It will fall short: {ours:.1f} inches are left for it (W32).")
+    elif answer == "countercharge" and not words.countercharge:
         notes.append(f"{goal.id} countercharge, as Defend demands (W106); --stand overrides.")
     elif not answer and not counter.refusals:
         notes.append(f"{goal.id} may countercharge: --countercharge (W33).")
@@ -168,10 +174,16 @@ def _said(goal: UnitNow, refusal: Refusal) -> Refusal:
     return refusal._replace(because=f"{goal.id}: {refusal.because}")
 
 
-def _in_the_way(unit: UnitNow, goal: UnitNow, way: "Approach") -> list[Refusal]:
+def _in_the_way(state: State, unit: UnitNow, goal: UnitNow, way: "Approach") -> list[Refusal]:
+    friends = {other.id for other in state.standing(unit.side)}
+    others = sorted({*way.blocked_by, *way.met.friends, *way.met.enemies})
     found = [
-        Refusal("W32", f"{name} stand between {unit.id} and {goal.id}", "charge them, or clear the way")
-        for name in sorted({*way.blocked_by, *way.met.friends, *way.met.enemies})
+        Refusal(
+            "W32",
+            f"{name} stand between {unit.id} and {goal.id}",
+            "move them out of the way" if name in friends else f"charge {name}",
+        )
+        for name in others
     ]
     found += [Refusal("W67", f"{bar} bars the way", "charge another") for bar in dict.fromkeys(way.met.barred)]
     return found
@@ -207,7 +219,7 @@ def can_reach(state: State, unit: UnitNow, goal: UnitNow, table: "Measured") -> 
     from miniatures.systems.warfare.game.approach import approach
 
     way = approach(table, table.of(unit.id), table.of(goal.id))
-    if _in_the_way(unit, goal, way):
+    if _in_the_way(state, unit, goal, way):
         return False
     moving = on_the_way(replace(moving_of(state, unit), intends="charge"), way)
     facts = facts_of(state, charge_data(state, unit, moving, table, goal) | {"distance": round(way.inches, 4)})

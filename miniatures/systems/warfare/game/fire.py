@@ -64,22 +64,19 @@ def candidates(table: "Measured", unit: UnitNow, weapon: str, *, reach: float | 
 
 def _candidate(table: "Measured", unit: UnitNow, target: str, distance: float) -> Candidate:
     """What lies between: ground that hides all of it in the fan, or troops in the way of the shot (W24, W63)."""
-    from miniatures.space.sight import visible
-
     state, body = table.state, table.of(unit.id)
     front = (body.pose.x, body.pose.y)
     part = _aimed_at(table, unit, target)
-    ground = table.hiding(front, table.of(target).polygon)
-    seen = visible(front, part, ground)
+    seen = table.sees_part(front, part)
     overhead = state.options.overhead_from_hill and table.ground.height_under(body.polygon) > 0
     between = [
         other.polygon
         for other in table.others(unit.id)
         if other.id != target and not (overhead and state.units[other.id].side == unit.side)
     ]
-    blocked = seen is not None and visible(front, part, [*ground, *between]) is None
+    blocked = seen and not table.sees_part(front, part, between)
     melee = not state.options.shooting_in_melee and bool(state.enemies_touching(target))
-    return Candidate(target, distance, seen is not None, blocked, melee)
+    return Candidate(target, distance, seen, blocked, melee)
 
 
 def _aimed_at(table: "Measured", unit: UnitNow, target: str) -> "Geometry":
@@ -151,11 +148,13 @@ def _measure_shot(
     own = next((one for one in candidates(table, unit, weapon, reach=FAR) if one.id == target.id), None)
     front = (body.pose.x, body.pose.y)
     inches = own.distance if own else distance(body, table.of(target.id))
+    closest_one = best is None or within(inches, best.distance + NO_DIFFERENCE)
     seen: dict[str, Any] = {
         "distance": round(inches, 3),
         "in_arc": own is not None,
         "in_sight": own.in_sight if own else table.sees(front, target.id),
-        "closest": best is None or within(inches, best.distance + NO_DIFFERENCE),
+        "closest": closest_one,
+        "nearer": "" if closest_one or best is None else best.id,
         "over_friends": own is not None and own.blocked,
         "from_hill": table.ground.height_under(body.polygon) > 0,
         "cover": table.cover(target.id, front, _aimed_at(table, unit, target.id)),

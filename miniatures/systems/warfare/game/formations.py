@@ -83,12 +83,15 @@ def plan_face(state: State, words: FaceWords) -> Plan:
 def plan_form(state: State, words: FormWords) -> Plan:
     unit = state.unit(words.unit)
     moving = moving_of(state, unit)
+    again = "changing ranks" in moving.hindrances
     moving = replace(moving, hindrances=(*moving.hindrances, "changing ranks"))
     table = measured(state)
     bases = unit.bases
     files = -(-bases // words.ranks)
     changes = {"ranks": words.ranks, "files": files}
     refusals: list[Refusal] = []
+    if again:
+        refusals.append(Refusal("W320", f"{unit.id} has changed ranks in this move", "change them again next turn"))
     if unit.unit.artillery:
         refusals.append(Refusal("W704", f"{unit.id} is one base", "a gun has no ranks to change"))
     elif -(-bases // files) != words.ranks:

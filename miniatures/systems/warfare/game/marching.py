@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured
 
 
+#: Less than this is no move.
+NOTHING = 0.05
+
+
 class MoveWords(Stated):
     """A unit marches straight ahead."""
 
@@ -72,7 +76,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         met = meet(table, body, turn)
         moving = with_met(replace(moving, wheel=moving.wheel + turn.path), met)
         refusals += [*path_refusals(met, unit.id), *into_river(met, unit.id)]
-        if degrees > 0.01:
+        if degrees >= 0.5:
             says += f" wheel {side} {degrees:.0f} degrees towards {goal.id} and"
         body, swept = turn.end, [turn.swept]
     wanted = allowance(state, unit, moving, table) if words.inches == "all" else words.inches
@@ -96,6 +100,10 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         moving = with_met(replace(moving, inches=moving.inches + inches), met)
     moving = heading_for_enemy(table, moving, moved.end)
     says += f" cross {step.river}" if crosses else f" move {inches:.1f} inches"
+    if moving.river == "reaches" and step.changes and not crosses and changes:
+        says += f" to the bank of {step.river}, to cross next turn (W317)"
+    if inches < NOTHING and not crosses and not swept:
+        refusals.append(Refusal("W31", f"{unit.id} has nothing left to move, or is stopped at once", "leave it there"))
     if met.hindrances:
         says += f" over {', '.join(dict.fromkeys(met.hindrances))}"
     return planned(

@@ -1,5 +1,6 @@
 """The table measured: where everybody stands, what is near, in sight, in command, and on what ground."""
 
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 
@@ -13,8 +14,7 @@ from miniatures.space.nearest import nearest
 from miniatures.space.nearest import within as within_reach
 from miniatures.space.pose import Point, Pose
 from miniatures.space.shapes import meets
-from miniatures.space.sight import sight
-from miniatures.space.table import Kind
+from miniatures.space.veils import sees
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, UnitNow
 from miniatures.systems.warfare.game.state import State
 
@@ -23,7 +23,6 @@ SEEING = 12.0
 ARC = 22.5
 #: A line so near to a unit shelters it (W64).
 SHELTER = 1.0
-HIDING: tuple[Kind, ...] = ("wood", "building")
 HARD, SOFT = {"wall", "building", "earthworks"}, {"wood", "hedge"}
 _SIDES = {"front": "front", "left": "flank", "right": "flank", "rear": "rear"}
 
@@ -93,22 +92,25 @@ class Measured:
         """Whether a straight way comes from lower to higher ground."""
         return self.ground.climbs(_point(start), _point(end))
 
-    def hiding(self, origin: Point, target: BaseGeometry) -> list[BaseGeometry]:
-        """What may hide a target from a point: woods, buildings, and hills higher than both ends (W63).
-
-        Whoever stands at all within a wood is seen.
+    def sees_part(self, origin: Point, target: BaseGeometry, troops: Sequence[BaseGeometry] = ()) -> bool:
+        """Whether a target is seen from a point: past buildings, past hills higher than both ends, and through no
+        more than 2 inches of wood (W63). Who stands at all within a building is seen. `troops` stop a shot.
         """
         height = max(self.ground.height_at(origin), self.ground.height_under(target))
-        found = [shape for _, shape in self.ground.pieces(*HIDING) if not meets(target, shape)]
-        return found + [shape for hill, shape in self.ground.pieces("hill") if hill.height > height]
+        blockers = [shape for _, shape in self.ground.pieces("building") if not meets(target, shape)]
+        blockers += [shape for hill, shape in self.ground.pieces("hill") if hill.height > height]
+        woods = [shape for _, shape in self.ground.pieces("wood")]
+        return sees(origin, target, [*blockers, *troops], woods, self.state.options.wood_sight)
 
     def sees(self, origin: Point, unit: str) -> bool:
-        target = self.of(unit).polygon
-        return sight(origin, target, self.hiding(origin, target)).clear
+        return self.sees_part(origin, self.of(unit).polygon)
 
     def looks_at(self, unit: str, other: str) -> bool:
         """Whether a unit sees another, all round."""
         return self.sees(self.of(unit).centre, other)
+
+    def apart(self, unit: str, other: str) -> float:
+        return distance(self.of(unit), self.of(other))
 
     def near(self, unit: str, reach: float = SEEING) -> list[str]:
         """Everybody within reach, nearest first."""

@@ -105,16 +105,18 @@ def step_refusals(state: State, unit: UnitNow) -> list[Refusal]:
     return found
 
 
-def too_far(facts: MoveFacts) -> list[Refusal]:
-    """Inches beyond what the sum of the move leaves."""
+def too_far(facts: MoveFacts, made: float) -> list[Refusal]:
+    """Inches beyond what the sum of the move leaves; `made` were gone before."""
     allowed = max(0.0, move_sum(facts, overruled=True).total)
     if facts.distance is None or within(facts.distance, allowed):
         return []
+    asked, left = facts.distance - made, max(0.0, allowed - made)
+    before = f", {made:.1f} of {allowed:.1f} being made" if made else ""
     return [
         Refusal(
             rate(facts).rule,
-            f"{facts.distance:.1f} inches are more than the {allowed:.1f} that {facts.name} has left for it",
-            f"go {allowed:.1f} inches or less",
+            f"{asked:.1f} inches are more than the {left:.1f} that {facts.name} has left{before}",
+            f"go {left:.1f} inches or less",
         )
     ]
 
@@ -153,7 +155,7 @@ def planned(
 
     def against(facts: MoveFacts) -> list[Refusal]:
         crosses = facts.river == "at bank" and before.river != "at bank"  # a step of its own, however far (W317)
-        return [*step_refusals(state, unit), *(refusals or ()), *([] if crosses else too_far(facts))]
+        return [*step_refusals(state, unit), *(refusals or ()), *([] if crosses else too_far(facts, before.inches))]
 
     def conclude(facts: MoveFacts, _outcome: MoveOutcome) -> Conclusion:
         units = {unit.id: {**changes, "moving": as_stated(moving, facts).data()}, **(others or {})}
@@ -169,7 +171,17 @@ def planned(
                 told += [f"{name} is ridden down (W57)." for name in leaders]
         return Conclusion(made, tuple(told))
 
-    return Plan(conclude, "move", move_facts(state, unit, moving, table), notes, against)
+    facts = move_facts(state, unit, moving, table)
+    if table is not None and unit.placed and not facts["in_command"]:
+        notes = (*notes, _out_of_command(state, unit, table))
+    return Plan(conclude, "move", facts, notes, against)
+
+
+def _out_of_command(state: State, unit: UnitNow, table: "Measured") -> str:
+    leader, away = state.wings[unit.wing].leader or "nobody", table.to_leader(unit)
+    if away is None:
+        return f"{unit.id} is out of command: {leader} cannot lead it (W302)."
+    return f"{unit.id} is out of command: {leader} is {away:.1f} inches away (W302)."
 
 
 def placed_at(body: "Footprint") -> dict[str, Any]:

@@ -153,9 +153,12 @@ def plan_deliver(state: State, words: DeliverWords) -> Plan:
     if rider is None:
         refusal = Refusal("W103", f"no messenger rides to {wing.name}", "send one: order")
         return Plan(lambda _facts, _outcome: Conclusion({}, ()), refusals=lambda _facts: [refusal])
+    refusals = []
+    if rider.x is not None:
+        refusals.append(Refusal("W12", "on a table the messenger rides himself", "next moves him, or overrule it"))
     says = f"The messenger reaches {wing.leader or wing.name}: {rider.order} counts from the next Event I (W12)."
     changes = {"messengers": {rider.id: {"arrived": max(1, state.turn)}}}
-    return Plan(lambda _facts, _outcome: Conclusion(changes, (says,)))
+    return Plan(lambda _facts, _outcome: Conclusion(changes, (says,)), refusals=lambda _facts: refusals)
 
 
 def arrived_orders(state: State) -> tuple[dict[str, Any], list[str]]:

@@ -28,7 +28,7 @@ class PlaceWords(Stated):
     unit: str = Field(description="the unit, or a leader")
     x: Place = Field(description="inches from the west edge to the middle of its front")
     y: Place = Field(description="inches from the south edge")
-    facing: Annotated[float, Field(ge=-360, le=360, allow_inf_nan=False)] | None = Field(
+    facing: Annotated[float, Field(ge=-3600, le=3600, allow_inf_nan=False)] | None = Field(
         None, description="degrees clockwise from north; as it is, unless stated"
     )
 

@@ -7,7 +7,7 @@ from miniatures.space.pose import Pose
 from miniatures.space.table import Kind, Table, Zone
 from miniatures.systems.playing import Conclusion, Setup
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, UnitNow
-from miniatures.systems.warfare.game.state import unit_names, wing_key
+from miniatures.systems.warfare.game.state import side_names, unit_names, wing_key, wing_names
 
 if TYPE_CHECKING:
     from shapely import Polygon
@@ -32,12 +32,12 @@ def begin(setup: Setup) -> Conclusion:
     named = unit_names(setup.rosters)
     for side, roster in enumerate(setup.rosters):
         chief = roster.commander or next((leader.name for leader in roster.leaders), "")
-        for wing in roster.wings:
-            key = wing_key(side, wing.name)
+        for wing_name, wing in zip(wing_names(roster), roster.wings, strict=True):
+            key = wing_key(side, wing_name)
             leader = wing.leader.name if wing.leader else ""
             while leader and leader in leaders:
-                leader += f" ({roster.name})"
-            wings[key] = {"side": side, "name": wing.name, "leader": leader, "order": wing.order}
+                leader += f" ({side_names(setup.rosters)[side]})"
+            wings[key] = {"side": side, "name": wing_name, "leader": leader, "order": wing.order}
             if wing.leader:
                 leaders[leader] = {
                     "side": side,
@@ -49,13 +49,13 @@ def begin(setup: Setup) -> Conclusion:
         if setup.table is not None:
             placed, riders = _deployed(setup, setup.table, setup.table.zones[side], own, wings)
             units |= placed
-            for wing_name, (x, y) in riders.items():
-                leader = wings[wing_name]["leader"]
+            for led, (x, y) in riders.items():
+                leader = wings[led]["leader"]
                 if leader:
                     leaders[leader] |= {"x": x, "y": y}
         else:
             units |= {unit.id: {} for unit in own}
-    says = [f"{' against '.join(roster.name for roster in setup.rosters)}."]
+    says = [f"{' against '.join(side_names(setup.rosters))}."]
     says.append(
         f"They set up on {setup.table.name}; place moves units about in their strips, next begins turn 1."
         if setup.table

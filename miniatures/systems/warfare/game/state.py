@@ -100,6 +100,17 @@ def find(word: str, known: "Mapping[str, Any] | tuple[str, ...]", what: str) -> 
     raise BrokenInputError(unknown(word, what, list(known)))
 
 
+def wing_names(roster: Roster) -> list[str]:
+    """The wings' names; where two share one, a number tells them apart."""
+    names: list[str] = []
+    for wing in roster.wings:
+        name, number = wing.name, 2
+        while name in names:
+            name, number = f"{wing.name} {number}", number + 1
+        names.append(name)
+    return names
+
+
 def wing_key(side: int, name: str) -> str:
     return f"{side}:{name}"
 
@@ -107,9 +118,9 @@ def wing_key(side: int, name: str) -> str:
 def unit_names(rosters: tuple[Roster, ...]) -> list[tuple[str, int, str, Unit]]:
     """Each unit with a name that no other has: where two share one, the army or a number tells them apart."""
     listed = [
-        (unit.name, side, wing.name, unit)
+        (unit.name, side, name, unit)
         for side, roster in enumerate(rosters)
-        for wing in roster.wings
+        for name, wing in zip(wing_names(roster), roster.wings, strict=True)
         for unit in wing.units
     ]
     names = [name for name, *_ in listed]

@@ -152,15 +152,27 @@ def test_by_option_shooters_on_a_hill_shoot_over_friends() -> None:
 @pytest.mark.parametrize(
     ("terrain", "seen"),
     [
-        ({"kind": "wood", "area": [[20, 12], [28, 12], [28, 14], [20, 14]]}, False),
+        ({"kind": "wood", "area": [[20, 12], [28, 12], [28, 14.2], [20, 14.2]]}, False),
+        ({"kind": "wood", "area": [[20, 12], [28, 12], [28, 14], [20, 14]]}, True),
         ({"kind": "building", "area": [[20, 12], [28, 12], [28, 14], [20, 14]]}, False),
         ({"kind": "hill", "height": 1, "area": [[20, 12], [28, 12], [28, 14], [20, 14]]}, False),
         ({"kind": "wood", "area": [[20, 12], [24, 12], [24, 14], [20, 14]]}, True),
-        ({"kind": "wood", "area": [[20, 12], [28, 12], [28, 18.5], [20, 18.5]]}, True),
+        ({"kind": "wood", "area": [[20, 16.1], [28, 16.1], [28, 22], [20, 22]]}, True),
+        ({"kind": "wood", "area": [[20, 15.8], [28, 15.8], [28, 22], [20, 22]]}, False),
         ({"kind": "rough", "area": [[20, 12], [28, 12], [28, 14], [20, 14]]}, True),
         ({"kind": "hill", "height": 1, "area": [[20, 8], [28, 8], [28, 14], [20, 14]]}, True),
     ],
-    ids=["wood", "building", "hill", "half a wood", "in the wood's edge", "rough", "from the hill"],
+    ids=[
+        "wood",
+        "two inches of wood",
+        "building",
+        "hill",
+        "half a wood",
+        "in the wood's edge",
+        "deeper in the wood",
+        "rough",
+        "from the hill",
+    ],
 )
 def test_ground_hides_what_is_wholly_behind_it(terrain: dict[str, Any], seen: bool) -> None:
     game = battle([stands(BOWS, 24, 10)], [stands(unit("Bills"), 24, 18)], step="shots", terrain=[terrain])

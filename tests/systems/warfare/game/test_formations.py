@@ -20,6 +20,8 @@ def alone(described: Any = None, **said: Any) -> Game:
 def left_over(game: Game) -> float:
     """Inches that a unit still has: all of a move straight ahead."""
     before = game.body("Unit").pose
+    if game.refused("move", unit="Unit", inches="all") == {"W31"}:  # nothing is left
+        return 0.0
     game.do("move", unit="Unit", inches="all")
     return abs(before.seen(game.body("Unit").pose[:2])[1])
 

@@ -109,8 +109,7 @@ def test_a_river_is_reached_crossed_and_left_in_three_turns() -> None:
     """The near bank is at 14, the far bank at 16; a body 40 mm deep stands beyond it with its front at 17.57."""
     game = march(None, across("river", 14, 16))
     assert inches(game) == pytest.approx(4, abs=0.02)
-    assert game.refused("move", unit="Unit", inches=1) == set()  # straight ahead is the river: not an inch further
-    game.do("move", unit="Unit", inches=1)
+    assert game.refused("move", unit="Unit", inches=1) == {"W31"}  # straight ahead is the river: not an inch further
     assert game.unit("Unit").y == pytest.approx(14, abs=0.02)
     game.next_turn()
     game.do("move", unit="Unit", inches="all")

@@ -44,7 +44,7 @@ def test_only_friends_within_twelve_inches_who_see_it_and_only_a_rout_of_an_earl
     side = 3.15 / 2
     assert owing(watching("militia", x=24 + 2 * side + 12)) == ["Bills"]
     assert owing(watching("militia", x=24 + 2 * side + 12.1)) == []
-    wood = {"kind": "wood", "area": [[27, 5], [29, 5], [29, 20], [27, 20]]}
+    wood = {"kind": "wood", "area": [[26, 5], [29, 5], [29, 20], [26, 20]]}
     assert owing(watching("militia", options={"terrain": [wood]})) == []
     assert owing(watching("militia", turn=1)) == [], "this turn's rout troubled them when it happened"
 
