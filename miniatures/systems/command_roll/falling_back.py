@@ -1,0 +1,136 @@
+"""Falling back: 3D6 for a side after a draw, or for a winner who wants to; and what stands in the way (C321, C36)."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field, model_validator
+
+from miniatures.dice import Dice, Step
+from miniatures.ruling import Reading, Refusal
+from miniatures.systems.command_roll.confusion import ENEMIES, FORCING, IMPASSABLE, UNYIELDING, confuses
+from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
+from miniatures.systems.command_roll.tables import FALL_BACK_DICE, STOPS_SHORT
+from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower
+
+FRIENDS = "friends"
+#: What a unit that falls back meets, and the confusion that it earns. The table's edge is as impassable (C73).
+MEETS = {
+    FRIENDS: FORCING,
+    "unyielding friends": UNYIELDING,
+    "engaged friends": ENEMIES,
+    "enemies": ENEMIES,
+    "impassable ground": IMPASSABLE,
+    "table edge": IMPASSABLE,
+}
+STANDS, FALLS_BACK, DESTROYED = "stands", "falls back", "destroyed"
+
+Behind = Annotated[
+    Literal["friends", "unyielding friends", "engaged friends", "enemies", "impassable ground", "table edge"], Lower
+]
+
+
+class UnitGoingBack(UnitInPlay):
+    """A unit that may have to go back, and what is behind it."""
+
+    behind: Behind | None = Field(
+        None,
+        description="what bars its way straight back, if anything: friends (who make way), unyielding friends, "
+        "engaged friends, enemies, impassable ground or table edge",
+    )
+    way_back: Centimetres = Field(0.0, description="the centimetres that are free before that")
+
+    @model_validator(mode="after")
+    def _something_bars_it(self) -> "UnitGoingBack":
+        if self.way_back and self.behind is None:
+            raise ValueError("way_back: state what is behind it, or leave this out if nothing is")
+        return self
+
+
+class UnitFallingBack(UnitGoingBack):
+    """A unit that falls back, or may stand where it is defended."""
+
+    stands_ground: Flag = Field(False, description="defended or fortified: it stands its ground instead")
+
+
+class FallBackFacts(Facts):
+    """The units of one side after a draw, or of a winner who goes back: one throw for them all."""
+
+    units: Annotated[tuple[UnitFallingBack, ...], OneOrMore] = Field(min_length=1, description="the units of the side")
+    won: Flag = Field(False, description="the side won and falls back because it wants to")
+    distance: Centimetres | None = Field(
+        None, description="how far they want to go, if further than they must; never beyond what the dice allow"
+    )
+
+
+class Fallen(NamedTuple):
+    """Where one unit ends: how many centimetres back, and in what state."""
+
+    unit: str
+    state: str
+    back: float
+    confused: bool
+
+
+class FallBackOutcome(NamedTuple):
+    """The least and the most that the dice allow, and what became of each unit. Zero where nobody had to throw."""
+
+    least: int
+    most: int
+    units: tuple[Fallen, ...]
+
+
+class LowestAndSum(Reading[tuple[int, ...], tuple[int, int]]):
+    """The lowest die and the sum of all."""
+
+    def __call__(self, thrown: tuple[int, ...]) -> tuple[int, int]:
+        return min(thrown), sum(thrown)
+
+
+_THROW = LowestAndSum((), (FALL_BACK_DICE.rule, FALL_BACK_DICE.ruling))
+
+
+def fall_back_refusals(facts: FallBackFacts) -> list[Refusal]:
+    found: list[Refusal] = []
+    for unit in facts.units:
+        if unit.stands_ground and unit.position == "open" and not facts.won:
+            found.append(
+                Refusal(
+                    FALL_BACK_DICE.rule,
+                    f"{unit.name} are in the open and must fall back after a draw",
+                    "state defended or fortified, or leave stands_ground out",
+                )
+            )
+        if facts.won and unit.confused:
+            found.append(
+                Refusal("C411", f"{unit.name} are confused and cannot move (C72)", "let them stand their ground")
+            )
+        if not unit.left:
+            found.append(Refusal("C167", f"{unit.name} have no stands left", "leave them out, or state more stands"))
+    return found
+
+
+def fall_back(facts: FallBackFacts) -> Step[FallBackOutcome]:
+    """One throw for the side. Guns that go back are lost (C34); who is stopped may be confused (C36)."""
+    going = [unit for unit in facts.units if not unit.stands_ground]
+    wanted = facts.distance or 0.0
+
+    def fallen(unit: UnitFallingBack, back: float, dice: Dice) -> Fallen:
+        if unit.stands_ground:
+            return Fallen(unit.name, STANDS, 0.0, unit.confused)
+        if unit.artillery:
+            return Fallen(unit.name, DESTROYED, 0.0, False)
+        if unit.behind is None or back <= unit.way_back:
+            return Fallen(unit.name, FALLS_BACK, back, unit.confused)
+        confused = unit.confused or confuses(MEETS[unit.behind], unit.name, dice)
+        if unit.behind != FRIENDS:
+            back = max(0.0, unit.way_back - STOPS_SHORT.value)
+        return Fallen(unit.name, FALLS_BACK, back, confused)
+
+    def throw(dice: Dice) -> FallBackOutcome:
+        if all(unit.artillery for unit in going):  # guns are lost however far it would be
+            return FallBackOutcome(0, 0, tuple(fallen(unit, 0.0, dice) for unit in facts.units))
+        names = ", ".join(unit.name for unit in going)
+        least, most = dice.faces(FALL_BACK_DICE.value, _THROW, f"{names} fall back")
+        back = min(max(wanted, least), most)
+        return FallBackOutcome(least, most, tuple(fallen(unit, back, dice) for unit in facts.units))
+
+    return throw
