@@ -63,7 +63,9 @@ def board_data(board: Board) -> dict[str, Any]:
 def choice_lines(unit: str, choices: Sequence[Choice], file: str) -> Iterator[Line]:
     yield Line(unit, "head")
     for choice in choices:
-        if not choice.refusals:
+        if choice.kind == "note":
+            yield Line(f"       {choice.what}")
+        elif not choice.refusals:
             how = f": {typed(choice.how, file)}" if choice.how else ""
             yield Line(f"  yes  {choice.what}{how}", "result")
             for made in choice.sums:

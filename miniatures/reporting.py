@@ -9,8 +9,9 @@ from miniatures.dice import Throw
 from miniatures.draw.report import DiceTally, Happening, Report, SideSummary, TurningPoint, TurnReport, UnitSummary
 from miniatures.draw.table import svg
 from miniatures.game import Event
+from miniatures.replaying import sums_of
 from miniatures.systems.playing import Board, SideLine
-from miniatures.tracker import Playing, sums_of
+from miniatures.tracker import Playing
 from miniatures.wording import chance_words, throw_lines
 
 #: A report looks back on many throws: large melees are sampled sooner than for a player who asks about one.

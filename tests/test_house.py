@@ -15,7 +15,7 @@ STOREYS = [
     {"broken", "measuring"},
     {"dice", "counting", "odds", "ruling", "files", "rulebook", "faults", "army", "space", "scene", "game", "schema"},
     {"systems"},
-    {"rosters", "stating", "answers", "tables", "tracker"},
+    {"rosters", "stating", "answers", "tables", "tracker", "replaying"},
     {"wording", "army_wording", "rule_wording", "game_wording", "draw"},
     {"reporting"},
     {"cli", "web"},

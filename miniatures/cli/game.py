@@ -205,7 +205,7 @@ def log(file: Path, event: int | None, as_json: bool) -> None:
     """Everything that happened; with EVENT that one alone, its sums written out again."""
     from miniatures.game import event_line
     from miniatures.game_wording import log_lines
-    from miniatures.tracker import sums_of
+    from miniatures.replaying import sums_of
 
     playing = opened(file)
     events = playing.file.events

@@ -19,7 +19,7 @@ from miniatures.cli.output import json_option, say, show, show_json
 def replay(ctx: click.Context, file: Path, number: int | None, as_json: bool) -> None:
     """Play FILE again from its setup with the dice of its log, and say where the rules now come to something else."""
     from miniatures.game_wording import board_lines, event_words
-    from miniatures.tracker import replayed
+    from miniatures.replaying import replayed
     from miniatures.wording import Line
 
     playing = opened(file)

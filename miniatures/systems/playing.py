@@ -5,7 +5,7 @@ The tracker, the command line and the page know a game through here only.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from miniatures.ruling import Refusal, Sum
 
@@ -93,6 +93,11 @@ class UnitLine(NamedTuple):
     points: int
     """What it is worth to the enemy when it is lost."""
     lost: bool = False
+    marks: tuple[str, ...] = ()
+    """Its states one by one, where `state` is a sentence."""
+    leader: str = ""
+    place: tuple[float, float, float] | None = None
+    """On a table: the middle of its front, and its facing in degrees clockwise from north."""
 
 
 class WingLine(NamedTuple):
@@ -120,6 +125,8 @@ class Board(NamedTuple):
     points: tuple[tuple[int, int], ...] = ()
     """For each side what it has lost, of what it began with."""
     over: str = ""
+    acting: str = ""
+    """The side that acts in this step, where only one does."""
 
 
 class Choice(NamedTuple):
@@ -129,6 +136,8 @@ class Choice(NamedTuple):
     refusals: tuple[Refusal, ...] = ()
     how: str = ""
     sums: tuple[Sum, ...] = ()
+    kind: Literal["choice", "note"] = "choice"
+    """A note only tells."""
 
 
 @dataclass(frozen=True)

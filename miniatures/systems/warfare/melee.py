@@ -32,6 +32,8 @@ class MeleeOutcome(NamedTuple):
     goes_on: bool
     rounds: int
     units: tuple[UnitResult, ...]
+    """Those who fight, then those who look on."""
+    fighters: int
 
 
 def opening(facts: MeleeFacts) -> MeleeState:
@@ -103,7 +105,7 @@ def melee_outcome(facts: MeleeFacts, state: MeleeState) -> MeleeOutcome:
         )
     standing = {result.side for result in results[: len(facts.units)] if result.state == STANDS}
     holds = standing.pop() if len(standing) == 1 else UNDECIDED
-    return MeleeOutcome(state.winner, holds, _goes_on(facts, state), state.fought, tuple(results))
+    return MeleeOutcome(state.winner, holds, _goes_on(facts, state), state.fought, tuple(results), len(facts.units))
 
 
 def _fate(before: str, now: str) -> str:

@@ -98,7 +98,9 @@ def move_sum(facts: MoveFacts, *, overruled: bool = False) -> Sum:
         ground += [Modifier(limit - left, "W320", words, "W31")] if left != limit else []
     modifiers = [own, *whole, *ground]
     if facts.wheel:
-        modifiers.append(Modifier(-2 * facts.wheel, "W303", f"wheeling {round(facts.wheel, 2):g} inches at double cost", "W31"))
+        modifiers.append(
+            Modifier(-2 * facts.wheel, "W303", f"wheeling {round(facts.wheel, 2):g} inches at double cost", "W31")
+        )
     if not overruled:
         bans = [ban for ban in forbidden(facts) if ban.what == "move"]
         modifiers += [Modifier(-own.value, ban.rule, ban.because) for ban in bans]

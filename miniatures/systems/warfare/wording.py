@@ -103,8 +103,9 @@ def tell_melee(outcome: MeleeOutcome) -> list[str]:
         said = [f"{last} went one way here and another there (W48)."]
     else:
         said = [f"{last} goes to the {outcome.winner}: they lost fewer figures (W48)."]
-    for result in outcome.units:
-        said += _tell_unit(result)
+    for place, result in enumerate(outcome.units):
+        if place < outcome.fighters or result.state != "stands":  # of onlookers only who runs is news
+            said += _tell_unit(result)
     if outcome.goes_on:
         said.append("The melee goes on next turn (W461).")
     elif outcome.holds != UNDECIDED:

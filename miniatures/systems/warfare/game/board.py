@@ -71,18 +71,24 @@ def _unit_line(state: State, unit: UnitNow) -> UnitLine:
     left = 0 if unit.gone else unit.left - unit.struck
     leader = state.leader_with(unit.id)
     note = "" if unit.gone or unit.unit.artillery else next_mark(unit)
+    marks = tuple(states(state, unit))
+    if unit.struck:
+        note = f"{unit.struck} hit, taken away when all have shot; {note}"
     if leader:
         note = f"{note}; with {leader.id}" if note else f"with {leader.id}"
     return UnitLine(
         unit.id,
         arm(unit),
         f"{left}/{unit.unit.figures}",
-        ", ".join(states(state, unit)) or "ready",
+        ", ".join(marks) or "ready",
         note,
         left,
         unit.unit.figures,
         worth(unit.unit, state.options),
         bool(unit.gone),
+        marks,
+        leader.id if leader else "",
+        (unit.pose.x, unit.pose.y, unit.facing) if unit.placed else None,
     )
 
 
@@ -126,6 +132,7 @@ def board(state: State) -> Board:
         tuple(score),
         tuple(side_points(state, side) for side in (0, 1)),
         state.over,
+        state.sides[state.mover] if state.mover is not None else "",
     )
 
 
@@ -183,7 +190,7 @@ def _riders(state: State) -> list[Piece]:
         at = (leader.x, leader.y) if leader.x is not None else None
         if leader.unit and state.units[leader.unit].placed:
             unit = state.units[leader.unit]
-            at = unit.pose.point(-unit.size(state.options)[1] / 2)
+            at = unit.pose.point(-unit.size(state.options)[1])  # at its rear, where he hides no figures
         if at is None or at[0] is None:
             continue
         marks = ("out",) if leader.out(state.turn) else ()

@@ -85,14 +85,31 @@ def _pursuit(unit: UnitNow, prey: list[str]) -> str:
 def _moves_owed(state: State) -> list[Owed]:
     """Charges that were found compulsory when the movement began, and what the orders ask for."""
     found = [one for item in state.owed if (one := _still_owed(state, item)) is not None]
-    for unit in state.standing(state.mover):
-        order = state.wings[unit.wing].order
-        busy = unit.routing or unit.pursuing or state.in_melee(unit.id) or unit.moving.get("turn") == state.turn
-        stopped = unit.shot == state.turn or unit.fell_back == state.turn or unit.unit.artillery
-        if order in _ORDERED and not busy and not stopped and not unit.furious:
-            rule, what = _ORDERED[order]
-            found.append(Owed(unit.id, what, rule, f'move "{unit.id}" all', must=False))
-    return found
+    return [*found, *(one for unit in state.standing(state.mover) for one in _ordered(state, unit))]
+
+
+def _ordered(state: State, unit: UnitNow) -> list[Owed]:
+    """What its order asks for, while it can be done and is not. Inches are only counted, nothing is measured."""
+    order = state.wings[unit.wing].order
+    moving = unit.moving if unit.moving.get("turn") == state.turn else {}
+    held = unit.routing or unit.pursuing or state.in_melee(unit.id) or unit.furious or unit.charged == state.turn
+    stopped = unit.shot == state.turn or unit.fell_back == state.turn or unit.unit.artillery
+    enough = 4.0 if order == "engage" else 0.0
+    if order not in _ORDERED or held or stopped or (moving and moving.get("inches", 0.0) > enough):
+        return []
+    if moving.get("hindrances") or moving.get("through"):
+        return []  # what it did may have cost the rest
+    rule, what = _ORDERED[order]
+    how = f'move "{unit.id}" all'
+    if order == "retire" and unit.x is not None and _faces_away_from_home(state, unit):
+        how = f'face "{unit.id}" about'
+    return [Owed(unit.id, what, rule, how, must=False)]
+
+
+def _faces_away_from_home(state: State, unit: UnitNow) -> bool:
+    assert state.setup.table is not None
+    home = {"south": 180.0, "north": 0.0, "west": 270.0, "east": 90.0}[state.setup.table.zones[unit.side].edge]
+    return abs((unit.facing - home + 180) % 360 - 180) > 45
 
 
 def _still_owed(state: State, item: Mapping[str, Any]) -> Owed | None:

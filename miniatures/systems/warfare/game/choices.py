@@ -1,21 +1,35 @@
 """What a unit may do now, and what it may not, with every reason."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from miniatures.ruling import Refusal
-from miniatures.systems.playing import Choice
+from miniatures.measuring import within
+from miniatures.ruling import Refusal, Sum
+from miniatures.systems.playing import Choice, Plan
 from miniatures.systems.warfare.facts import UnitInPlay
 from miniatures.systems.warfare.game.charges import ChargeWords, plan_charge
 from miniatures.systems.warfare.game.describing import STEPS, measured, not_in_play, unit_facts
 from miniatures.systems.warfare.game.fights import melee_of
 from miniatures.systems.warfare.game.fire import ShootWords, candidates, carried, plan_shot
+from miniatures.systems.warfare.game.formations import (
+    FaceWords,
+    FormWords,
+    LimberWords,
+    PassWords,
+    plan_face,
+    plan_form,
+    plan_limber,
+    plan_pass,
+)
+from miniatures.systems.warfare.game.marching import MoveWords, WheelWords, plan_move, plan_wheel
 from miniatures.systems.warfare.game.moves import MOVING, move_facts, moving_of, step_refusals
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.rallying import beaten, leader_touches
-from miniatures.systems.warfare.game.state import State
+from miniatures.systems.warfare.game.riders import RideWords, plan_ride
+from miniatures.systems.warfare.game.state import State, find
 from miniatures.systems.warfare.game.waves import waves
-from miniatures.systems.warfare.movement import demanded, move_sum
-from miniatures.systems.warfare.movement_facts import MoveFacts, forbidden
+from miniatures.systems.warfare.movement import demanded, move_refusals, move_sum
+from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.rally import RallyFacts, rally_refusals
 from miniatures.systems.warfare.shooting import ShootingFacts, shooting_refusals
 from miniatures.systems.warfare.tables import MISSILES
@@ -25,7 +39,11 @@ if TYPE_CHECKING:
 
 
 def choices(state: State, name: str) -> list[Choice]:
-    unit = state.unit(name)
+    """Of a unit, or of a leader: he rides."""
+    found_name = find(name, {**state.units, **state.leaders}, "a unit or leader of this game")
+    if found_name in state.leaders:
+        return _rides(state, found_name)
+    unit = state.units[found_name]
     gone = not_in_play(unit)
     if gone:
         return [Choice(f"anything with {unit.id}", tuple(gone))]
@@ -45,8 +63,22 @@ def choices(state: State, name: str) -> list[Choice]:
         found += _melee(state, unit)
     elif state.step in ("morale", "rout"):
         found += _rallies(state, unit)
+    elif state.step == "deployment" and state.mapped:
+        found.append(Choice("be placed elsewhere in its strip", how=f'place "{unit.id}" X Y FACING'))
     else:
-        found.append(Choice(f"nothing with a single unit in {STEPS[state.step]}"))
+        found.append(Choice(f"nothing for a single unit in {STEPS[state.step]}", kind="note"))
+    return found
+
+
+def _rides(state: State, leader: str) -> list[Choice]:
+    """To each unit of his own wing, and to those in rout first."""
+    wing = state.leaders[leader].wing
+    own = sorted((unit for unit in state.standing() if unit.wing == wing), key=lambda unit: (not unit.routing, unit.id))
+    found = []
+    for unit in own:
+        plan = plan_ride(state, RideWords(leader=leader, to=unit.id))
+        rally = ", who are in rout: he rallies them (W603)" if unit.routing else ""
+        found.append(_tried(state, plan, f"ride to {unit.id}{rally}", f'ride "{leader}" "{unit.id}"'))
     return found
 
 
@@ -74,52 +106,68 @@ def _shots(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice
 
 
 def _moves(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice]:
+    """Each thing is tried as it would be done, so that what is offered is what is allowed."""
     moving = moving_of(state, unit)
-    facts = MoveFacts.model_validate(
-        {**move_facts(state, unit, moving, table), "options": state.options.model_dump(), "distance": None}
-    )
-    bans = forbidden(facts)
-    turn = step_refusals(state, unit)
-
-    def against(what: str) -> tuple[Refusal, ...]:
-        own = [Refusal(ban.rule, ban.because, ban.cure) for ban in bans if ban.what in ("move", what)]
-        return (*turn, *own)
-
+    facts = _facts(state, move_facts(state, unit, moving, table) | {"distance": None})
     made = move_sum(facts)
-    left = max(0.0, made.total - moving.inches)
-    found = [Choice(f"must {demand.what} ({demand.rule})") for demand in demanded(facts)]
-    found.append(
-        Choice(
-            f"move {left:.1f} inches more straight ahead" if moving.inches else f"move {left:.1f} inches",
-            against("move"),
-            f'move "{unit.id}" {left:.1f}',
-            (made,),
-        )
-    )
-    found.append(Choice("move towards the enemy", against("advance"), f'move "{unit.id}" all --towards ENEMY'))
-    found.append(Choice("wheel, at double cost (W303)", against("move"), f'wheel "{unit.id}" left 20'))
-    found.append(Choice("change face (W304 to W306)", against("move"), f'face "{unit.id}" about'))
+    demands = [demand for demand in demanded(facts) if not unit.unit.artillery or demand.rule not in ("W104", "W105")]
+    found = [Choice(f"must {demand.what} ({demand.rule})", kind="note") for demand in demands]
+    name = f'"{unit.id}"'
+    ahead = plan_move(state, MoveWords(unit=unit.id, inches="all"))
+    left = (ahead.measured.get("distance") or 0.0) - moving.inches
+    found.append(_tried(state, ahead, f"move straight ahead, {left:.1f} inches", f"move {name} all", (made,)))
+    if table is not None and unit.placed and (near := table.nearest_enemy(unit.id)):
+        plan = plan_move(state, MoveWords(unit=unit.id, inches="all", towards=near[0]))
+        found.append(_tried(state, plan, f"move towards {near[0]}", f'move {name} all --towards "{near[0]}"'))
+    for side in ("left", "right"):
+        plan = plan_wheel(state, WheelWords(unit=unit.id, to=side, degrees=15))
+        found.append(_tried(state, plan, f"wheel {side}, at double cost (W303)", f"wheel {name} {side} 15"))
+    for way in ("about", "left", "right"):
+        plan = plan_face(state, FaceWords(unit=unit.id, to=way))
+        found.append(_tried(state, plan, f"face {way}", f"face {name} {way}"))
+    if unit.unit.artillery:
+        plan = plan_limber(state, LimberWords(unit=unit.id))
+        word = "unlimber" if unit.limbered else "limber"
+        found.append(_tried(state, plan, word, f"limber {name}"))
+    else:
+        other = 1 if unit.depth_in_ranks > 1 else 2
+        plan = plan_form(state, FormWords(unit=unit.id, ranks=other))
+        found.append(_tried(state, plan, f"form another number of ranks, as {other}", f"form {name} {other}"))
     if table is None or not unit.placed:
-        found.append(Choice("charge", against("charge"), f'charge "{unit.id}" ENEMY --set distance=INCHES'))
-        return found
-    enemies = [name for name in table.near(unit.id, 20.0) if state.units[name].side != unit.side]
-    for name in enemies:
-        found.append(_charge(state, unit, name))
-    return found
+        return [
+            *found,
+            Choice("charge", tuple(step_refusals(state, unit)), f"charge {name} ENEMY --set distance=INCHES"),
+        ]
+    for friend in _ahead(table, unit):
+        plan = plan_pass(state, PassWords(unit=unit.id, friend=friend))
+        found.append(_tried(state, plan, f"pass through {friend}", f'pass {name} "{friend}"'))
+    enemies = [other for other in table.near(unit.id, 20.0) if state.units[other].side != unit.side]
+    return [*found, *(_charge(state, unit, enemy, moving.inches) for enemy in enemies)]
 
 
-def _charge(state: State, unit: UnitNow, enemy: str) -> Choice:
-    from miniatures.measuring import within
-    from miniatures.systems.warfare.movement import move_refusals
+def _ahead(table: "Measured", unit: UnitNow) -> tuple[str, ...]:
+    """The friends straight ahead within a move."""
+    from miniatures.space.moves import run_up
 
+    return run_up(table.of(unit.id), table.friends(unit.id), 8.0)[1]
+
+
+def _facts(state: State, data: Mapping[str, Any]) -> MoveFacts:
+    return MoveFacts.model_validate({**data, "options": state.options.model_dump()})
+
+
+def _tried(state: State, plan: Plan, what: str, how: str, sums: tuple[Sum, ...] = ()) -> Choice:
+    facts = _facts(state, plan.measured)
+    return Choice(what, tuple(dict.fromkeys((*plan.refusals(facts), *move_refusals(facts)))), how, sums)
+
+
+def _charge(state: State, unit: UnitNow, enemy: str, made: float) -> Choice:
     plan = plan_charge(state, ChargeWords(unit=unit.id, target=enemy))
-    facts = MoveFacts.model_validate({**plan.measured, "options": state.options.model_dump()})
+    facts = _facts(state, plan.measured)
     against = [*plan.refusals(facts), *move_refusals(facts)]
-    inches, reach = facts.distance or 0.0, max(0.0, move_sum(facts, overruled=True).total)
+    inches, reach = (facts.distance or 0.0) - made, max(0.0, move_sum(facts, overruled=True).total - made)
     if not within(inches, reach):
-        against.append(
-            Refusal("W32", f"{inches:.1f} inches are beyond its reach of {reach:.1f}", "it would fall short")
-        )
+        against.append(Refusal("W32", f"it would fall short, with {reach:.1f} inches left", "come closer first"))
     return Choice(f"charge {enemy}, {inches:.1f} inches", tuple(against), f'charge "{unit.id}" "{enemy}"')
 
 
@@ -156,4 +204,4 @@ def _rallies(state: State, unit: UnitNow) -> list[Choice]:
         if touched and (due := waves(state).now):
             against.append(Refusal("W545", "those who saw the rout test first", f"test: {', '.join(due)}"))
         found.append(Choice("rally", tuple(against), f'rally "{unit.id}"'))
-    return found or [Choice(f"nothing: {unit.id} neither runs nor pursues")]
+    return found or [Choice(f"nothing: {unit.id} neither runs nor pursues", kind="note")]

@@ -184,6 +184,9 @@ def concluded(
         if changed:
             units[unit.id] = changed
     named = {ATTACKERS: state.sides[attacking], DEFENDERS: state.sides[1 - attacking]}
+    for fighter in facts.units:
+        if leader := state.leader_with(fighter.name):
+            named[f"leader of {fighter.name}"] = leader.id
     says = [_with_sides(sentence, named) for sentence in tell_melee(outcome)]
     told = frozenset(result.unit for result in outcome.units if result.pursuit)
     changes, more = settled(state, {"units": units} | ({"leaders": leaders} if leaders else {}), told)

@@ -62,7 +62,9 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
         )
     unit = state.units[name]
     facing = unit.facing if words.facing is None else words.facing % 360
-    refusals += _room(state, unit, words, facing)
+    table = measured(state)
+    assert table is not None
+    refusals += _room(table, unit, words, facing)
     placed = {"x": words.x, "y": words.y, "facing": facing, "gone": None}
     changes: dict[str, Any] = {"units": {unit.id: placed}}
     if state.contacts_of(unit.id):
@@ -86,17 +88,27 @@ def _body(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> "Foo
     return Footprint(unit.id, Pose(words.x, words.y, facing), *unit.size(state.options))
 
 
-def _room(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> list[Refusal]:
+def _room(table: "Measured", unit: UnitNow, words: PlaceWords, facing: float) -> list[Refusal]:
     """Within the own strip, on the table, in no river or building, and on nobody's toes."""
-    table = measured(state)
-    assert table is not None
-    body = _body(state, unit, words, facing)
+    body = _body(table.state, unit, words, facing)
     found = _in_strip(table, unit.id, unit.side, body.polygon)
     for piece in table.ground.under(body.polygon, *BARRED, "river"):
         found.append(Refusal("W65", f"{unit.id} would stand in {piece.name or piece.kind}", "place it beside"))
     for other in table.others(unit.id):
         if other.polygon.intersection(body.polygon).area > SLIVER:
-            found.append(Refusal("W65", f"{other.id} stand there", "leave room between them"))
+            found.append(Refusal("W65", f"{other.id} stand where {unit.id} would", "leave room between them"))
+    return found
+
+
+def misplaced(state: State) -> list[Refusal]:
+    """Everybody who cannot stand where he was set up, for the end of setting up."""
+    table = measured(state)
+    assert table is not None
+    found: list[Refusal] = []
+    for unit in state.standing():
+        if unit.placed:
+            words = PlaceWords(unit=unit.id, x=unit.pose.x, y=unit.pose.y)
+            found += _room(table, unit, words, unit.facing)
     return found
 
 
@@ -113,7 +125,8 @@ def _in_strip(table: "Measured", name: str, side: int, body: "Geometry") -> list
     setup = table.state.setup.table
     assert setup is not None
     if not table.ground.inside(body):
-        return [Refusal("W65", f"{name} would stand over the edge of the table", "place it further in")]
+        size = f"the table is {setup.width:g} by {setup.depth:g} inches"
+        return [Refusal("W65", f"{name} would stand over the edge of the table", f"place it further in: {size}")]
     zone = setup.zones[side]
     if table.state.step != "deployment" or strip(setup, zone, 0.0, zone.depth).buffer(0.02).contains(body):
         return []

@@ -45,12 +45,12 @@ def ending(state: State) -> str:
         if fled:
             return "Both armies break: half the units of each are lost or in rout (W58)."
     if state.turn > state.options.turns:
+        played = "The one turn is" if state.options.turns == 1 else f"The {state.options.turns} turns are"
         lost = [side_points(state, side)[0] for side in (0, 1)]
         if lost[0] == lost[1]:
-            return f"The {state.options.turns} turns are played: a draw, {lost[0]} points lost on each side (W58)."
+            return f"{played} played: a draw, {lost[0]} points lost on each side (W58)."
         winner = 0 if lost[0] < lost[1] else 1
         return (
-            f"The {state.options.turns} turns are played: {state.sides[winner]} win, "
-            f"{lost[winner]} points lost against {lost[1 - winner]} (W58)."
+            f"{played} played: {state.sides[winner]} win, {lost[winner]} points lost against {lost[1 - winner]} (W58)."
         )
     return ""

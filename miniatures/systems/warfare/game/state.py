@@ -138,11 +138,11 @@ def unit_names(rosters: tuple[Roster, ...]) -> list[tuple[str, int, str, Unit]]:
 
 
 def _leader(leader: LeaderNow, units: Mapping[str, UnitNow]) -> LeaderNow:
-    """A leader whose unit is gone: swept along when it left, alone on the spot when it fell."""
+    """A leader whose unit is gone: swept along when it ran off the table, else alone on the spot."""
     unit = units.get(leader.unit)
     if unit is None or not unit.gone or leader.gone:
         return leader
-    if unit.gone.startswith("left"):
+    if unit.gone == "left the table":
         return replace(leader, unit="", gone=unit.gone)
     return replace(leader, unit="", x=unit.x, y=unit.y)
 
@@ -164,7 +164,11 @@ def load(setup: Setup, data: Mapping[str, Any]) -> State:
         leaders={name: _leader(LeaderNow(id=name, **one), units) for name, one in data.get("leaders", {}).items()},
         messengers={name: MessengerNow(id=name, **one) for name, one in data.get("messengers", {}).items()},
         wings={name: WingNow(id=name, **one) for name, one in data["wings"].items()},
-        contacts=tuple(ContactNow(**one) for _, one in sorted(data.get("contacts", {}).items())),
+        contacts=tuple(
+            ContactNow(**one)
+            for _, one in sorted(data.get("contacts", {}).items())
+            if not units[one["first"]].gone and not units[one["second"]].gone
+        ),
         fought=tuple(data.get("fought", ())),
         owed=tuple(data.get("owed", ())),
         over=data.get("over", ""),

@@ -30,7 +30,11 @@ def plan_next(state: State, _words: NoWords) -> Plan:
             Refusal(one.rule, f"{one.unit}: {one.what}", f"do it first: {one.how}") for one in owed(state) if one.must
         ]
         if state.over:
-            found.append(Refusal("W58", f"the battle is over: {state.over}", "undo, or play on by agreement"))
+            found.append(Refusal("W58", f"the battle is over: {state.over[:-1]}", "undo, or play on by agreement"))
+        if state.step == "deployment" and state.mapped:
+            from miniatures.systems.warfare.game.placing import misplaced
+
+            found += misplaced(state)
         return found
 
     return Plan(lambda _facts, _outcome: _go_on(state), refusals=against)

@@ -126,12 +126,13 @@ def test_whom_a_unit_may_shoot_at_and_why_it_may_not() -> None:
 def test_what_a_unit_may_do_in_movement() -> None:
     game = battle([stands(unit("Bills"), 24, 14)], [stands(unit("Foes"), 24, 20)])
     found = choices(game.state, "Bills")
-    assert "move 8.0 inches" in [one.what for one in found]
+    # A tenth of an inch before the enemy: who does not charge does not touch (W72).
+    assert "move straight ahead, 5.9 inches" in [one.what for one in found]
     charge = next(one for one in found if one.what.startswith("charge Foes"))
     assert (charge.what, charge.refusals) == ("charge Foes, 6.0 inches", ())
     assert all("W301" in rules for what, rules in may(game, "Foes").items() if not what.startswith("must"))
     held = battle([stands(unit("Bills"), 24, 20)], [stands(unit("Foes"), 24, 20)], contacts=[touch("Bills", "Foes")])
-    assert "W322" in may(held, "Bills")["move 0.0 inches"]
+    assert "W322" in may(held, "Bills")["move straight ahead, 0.0 inches"]
 
 
 @pytest.mark.rules("W32")

@@ -29,7 +29,8 @@ def steps(game: Game) -> list[str]:
 @pytest.mark.rules("W101", "W301", "W613")
 def test_the_events_follow_each_other_and_the_last_brings_the_next_turn() -> None:
     game = two_lines(step="deployment", turn=0, winner=None, first=None)
-    said = game.do("next")
+    assert game.refused("next") == {"W65"}  # they stand in the middle of the table
+    said = game.do("next", overrule="an encounter")
     assert "Turn 1: Event I, initiative and command." in said
     assert steps(game) == ["command", "shots", "tests", "first moves", "second moves", "melee", "morale", "rout"]
     assert (game.state.turn, game.state.step, game.state.winner, game.state.first) == (2, "command", None, None)

@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from miniatures.dice import RandomDice
-from miniatures.tracker import perform, propose, replayed
+from miniatures.replaying import replayed
+from miniatures.tracker import perform, propose
 from tests.systems.warfare.game.players import Player
 from tests.systems.warfare.game.tables import Game, battle, stands, touch
 from tests.systems.warfare.units import crossbowmen_and_pavises, gun, knights, longbowmen, unit
