@@ -121,6 +121,10 @@ INITIATIVE_CHARGE = Ruled(20, "C331", "C16")
 INITIATIVE_EVADE = Ruled(20, "C332", "C16")
 #: Rivers leave one part in this many of the move.
 RIVER_PARTS = Ruled(2, "C341", "C15")
+#: Half pace leaves one part in this many too.
+HALF_PACE_PARTS = Ruled(2, "C144", "C15")
+#: An evade ends at least this far from everybody.
+EVADE_CLEAR = Ruled(1, "C16")
 
 #: What confuses, and where it needs a D6 of its own: the face.
 CONFUSION = {

@@ -1,0 +1,115 @@
+"""Commanders: the die that says of what class one is, and the dice that a treacherous one throws for his losses."""
+
+from typing import NamedTuple
+
+from pydantic import Field
+
+from miniatures.dice import ROLL_AGAIN, Dice, RollAgain, Step
+from miniatures.ruling import Modifier, Reading, Refusal, Sum
+from miniatures.systems.command_roll.facts import CommanderInPlay, Facts
+from miniatures.systems.command_roll.tables import CHANGES_SIDES_ON, CLASS_COMMAND, CLASSES
+from miniatures.systems.command_roll.unit import Name, Whole
+
+TREACHEROUS = "treacherous"
+LOYAL, CHANGES_SIDES = "loyal", "changes sides"
+
+
+class ClassFacts(Facts):
+    """A commander to whom the list gives no class."""
+
+    commander: CommanderInPlay = Field(description="the general, battle leader or lord")
+
+
+class ClassOutcome(NamedTuple):
+    """His class, and the command value that it leaves him."""
+
+    commander: str
+    classed: str
+    command: int
+
+
+class ClassTable(Reading[tuple[int, ...], str | RollAgain]):
+    """The printed classes by the D6; a treacherous general is thrown again unless the table lets him be (C14)."""
+
+    __slots__ = ("again",)
+
+    def __init__(self, *, again: bool) -> None:
+        super().__init__((), ("C431", "C14"))
+        self.again = again
+
+    def __call__(self, thrown: tuple[int, ...]) -> str | RollAgain:
+        found = CLASSES[thrown[0]]
+        return ROLL_AGAIN if self.again and found == TREACHEROUS else found
+
+    def rules_of(self, result: object) -> tuple[str, ...]:
+        modifier = CLASS_COMMAND.get(str(result))
+        return (*self.rules, modifier.rule) if modifier else self.rules
+
+
+def class_refusals(facts: ClassFacts) -> list[Refusal]:
+    commander = facts.commander
+    if commander.classed is None:
+        return []
+    words = f"the list calls {commander.name} {commander.classed} already"
+    return [Refusal("C431", words, "leave the die in the box, or leave out classed")]
+
+
+def commander_class(facts: ClassFacts) -> Step[ClassOutcome]:
+    commander = facts.commander
+    printed = commander.listed.command or 0
+    general = commander.listed.type == "general"
+    reading = ClassTable(again=general and not facts.options.treacherous_generals)
+
+    def throw(dice: Dice) -> ClassOutcome:
+        classed = dice.faces(1, reading, f"the class of {commander.name}")
+        assert isinstance(classed, str)
+        return ClassOutcome(commander.name, classed, printed + int(CLASS_COMMAND[classed].value))
+
+    return throw
+
+
+class TreacheryFacts(Facts):
+    """A treacherous commander whose units have just lost stands."""
+
+    commander: CommanderInPlay = Field(description="the treacherous commander")
+    stands_lost: Whole = Field(
+        ge=0, description="stands that his units lost now; those he has thrown for before do not count again"
+    )
+    commands: tuple[Name, ...] = Field((), description="the units that he commands, if they are to be named")
+
+
+class TreacheryOutcome(NamedTuple):
+    """Whether he stays, and who goes with him if not."""
+
+    commander: str
+    state: str
+    with_him: tuple[str, ...]
+
+
+def treachery_refusals(facts: TreacheryFacts) -> list[Refusal]:
+    commander = facts.commander
+    found: list[Refusal] = []
+    if commander.classed != TREACHEROUS:
+        words = f"{commander.name} is not treacherous"
+        found.append(Refusal("C435", words, "leave the dice in the box, or state classed = treacherous"))
+    if not facts.stands_lost:
+        found.append(Refusal("C435", f"the units of {commander.name} lost no stand", "leave the dice in the box"))
+    return found
+
+
+def treachery_sums(facts: TreacheryFacts) -> list[Sum]:
+    dice = Modifier(facts.stands_lost, CHANGES_SIDES_ON.rule, "a die for each stand lost", CHANGES_SIDES_ON.ruling)
+    return [Sum(f"dice for the treachery of {facts.commander.name}", (dice,), ())]
+
+
+def treachery(facts: TreacheryFacts) -> Step[TreacheryOutcome]:
+    """A die for each stand lost, all at once; any 1 takes him over with all that he commands."""
+    commander = facts.commander
+    traitors = {face: int(face == CHANGES_SIDES_ON.value) for face in range(1, 7)}
+    purpose = f"{commander.name}: how many dice show {CHANGES_SIDES_ON.value}"
+
+    def throw(dice: Dice) -> TreacheryOutcome:
+        ones = dice.score(facts.stands_lost, traitors, purpose)
+        return TreacheryOutcome(commander.name, CHANGES_SIDES if ones else LOYAL, facts.commands if ones else ())
+
+    return throw

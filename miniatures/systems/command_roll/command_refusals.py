@@ -1,0 +1,102 @@
+"""Command: everything that forbids an order, each with its rule and its cure."""
+
+from miniatures.measuring import within
+from miniatures.ruling import Refusal
+from miniatures.systems.command_roll.command import OrderedUnit, OrderFacts
+from miniatures.systems.command_roll.tables import UNITS_TO_A_BRIGADE, Army
+
+
+def order_refusals(facts: OrderFacts) -> list[Refusal]:
+    found = [*_of_character(facts), *_of_brigade(facts)]
+    for unit in facts.units:
+        found += [*_of_unit(unit), *_between(facts, unit)]
+    return found
+
+
+def _of_character(facts: OrderFacts) -> list[Refusal]:
+    name = facts.character.name
+    found: list[Refusal] = []
+    if facts.failed and not facts.general:
+        found.append(Refusal("C108", f"an order of {name} has failed this turn", "let another character order it"))
+    if facts.general_failed or (facts.failed and facts.general):
+        found.append(Refusal("C109", "an order of the general has failed: nobody orders", "order it next turn"))
+    if facts.finished:
+        found.append(
+            Refusal("C104", f"{name} finished when another character began", "give all his orders before another's")
+        )
+    if facts.another_unfinished:
+        found.append(
+            Refusal("C104", "another character is in the middle of his orders", f"finish those, then begin with {name}")
+        )
+    return found
+
+
+def _of_brigade(facts: OrderFacts) -> list[Refusal]:
+    found: list[Refusal] = []
+    stands = sum(unit.left for unit in facts.units if not unit.commands)
+    limit = Army.stands_to_a_contingent
+    if facts.options.eight_units_to_an_order:
+        if len(facts.units) > UNITS_TO_A_BRIGADE.value:
+            words = f"{len(facts.units)} units to one order; a brigade has at most {UNITS_TO_A_BRIGADE.value}"
+            found.append(Refusal(UNITS_TO_A_BRIGADE.rule, words, "order fewer units"))
+    elif stands > limit.value:
+        words = f"{stands} stands to one order; a brigade has at most {limit.value} ({limit.ruling})"
+        found.append(Refusal(limit.rule, words, f"order {limit.value} stands, or set eight_units_to_an_order"))
+    if len(facts.units) > 1 and not facts.touching:
+        found.append(
+            Refusal("C121", "the units of a brigade must touch", "order those that touch, or each unit by itself")
+        )
+    return found
+
+
+def _of_unit(unit: OrderedUnit) -> list[Refusal]:
+    """What keeps the unit from any order."""
+    name = unit.name
+    found: list[Refusal] = []
+    if not unit.left:
+        found.append(Refusal("C103", f"{name} has no stands left", "state more stands"))
+    if unit.commands:
+        found.append(
+            Refusal("C38", f"{name} is a commander and needs no order", "move him at the end of the Command phase")
+        )
+    if unit.engaged:
+        found.append(Refusal("C133", f"{name} is engaged and takes no orders", "order it when it is out of combat"))
+    if unit.confused:
+        cure = "order it next turn: confusion ends with this Command phase (C414)"
+        found.append(Refusal("C411", f"{name} is confused and takes no orders (C37)", cure))
+    if unit.by_initiative:
+        words = f"{name} has moved by initiative, and never moves by orders too (C16)"
+        found.append(Refusal("C102", words, "order it next turn"))
+    if unit.blundered:
+        found.append(Refusal("C13", f"{name} has blundered and takes no further orders", "order it next turn"))
+    if unit.orders_finished:
+        found.append(
+            Refusal(
+                "C106", f"the orders to {name} ended when another unit's began", "give all its orders in succession"
+            )
+        )
+    return found
+
+
+def _between(facts: OrderFacts, unit: OrderedUnit) -> list[Refusal]:
+    """What keeps this character from ordering this unit."""
+    character, options, name = facts.character, facts.options, unit.name
+    found: list[Refusal] = []
+    if unit.ordered_by and not _same(unit.ordered_by, character.name):
+        words = f"{name} has taken orders from {unit.ordered_by}, and takes them from one character in a turn"
+        found.append(Refusal("C12", words, f"let {unit.ordered_by} order it"))
+    elsewhere = character.battle and unit.battle and not _same(character.battle, unit.battle)
+    if elsewhere and not facts.general and not options.order_any_battle:
+        words = f"{name} is of the {unit.battle}, and {character.name} of the {character.battle}"
+        found.append(Refusal("C12", words, "let the general or its own commanders order it, or set order_any_battle"))
+    if options.most_orders is not None and unit.ordered + facts.orders > options.most_orders:
+        words = f"{name} would have {unit.ordered + facts.orders} orders; this table allows {options.most_orders}"
+        found.append(Refusal("C12", words, "order it less often, or leave most_orders out"))
+    if options.command_reach is not None and not within(unit.distance, options.command_reach):
+        words = f"{name} is {unit.distance:g} cm away; this table allows {options.command_reach:g}"
+        found.append(Refusal("C12", words, "bring the character nearer, or leave command_reach out"))
+    return found
+
+
+def _same(one: str, other: str) -> bool:
+    return one.strip().casefold() == other.strip().casefold()
