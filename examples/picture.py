@@ -1,16 +1,21 @@
-"""Draws charge.svg, the picture of the README: what the terminal shows for the charge in charge.toml.
+"""Draws the pictures of the README: charge.svg, what the terminal shows for the charge in charge.toml, and
+towton.svg, the table after the fourth turn of the battle recorded in towton.jsonl.
 
 Run it with:  python examples/picture.py
 """
 
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from miniatures.answers import resolve
 from miniatures.dice import TableDice
+from miniatures.draw.table import svg
 from miniatures.files import read_data
+from miniatures.game import import_lines
 from miniatures.stating import state_facts
 from miniatures.systems import load_system
+from miniatures.tracker import open_game
 from miniatures.wording import Line, ending_lines, throw_lines
 
 HERE = Path(__file__).parent
@@ -50,5 +55,16 @@ def drawn() -> str:
     )
 
 
+def mapped() -> str:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "towton.game"
+        import_lines((HERE / "towton.jsonl").read_text(encoding="utf-8").split("\n"), path)
+        playing = open_game(path, writing=False)
+        states = [playing.state_at(event.number) for event in playing.file.line]
+    fourth = [state for state in states if playing.rules.board(state).turn == 4]
+    return svg(playing.rules.scene(fourth[-1]), width=960)
+
+
 if __name__ == "__main__":
+    (HERE / "towton.svg").write_text(mapped(), encoding="utf-8")
     (HERE / "charge.svg").write_text(drawn(), encoding="utf-8")

@@ -18,6 +18,7 @@ EXAMPLES = ROOT / "examples"
 def test_the_picture_shows_what_the_program_says() -> None:
     picture = runpy.run_path(str(EXAMPLES / "picture.py"))
     assert (EXAMPLES / "charge.svg").read_text(encoding="utf-8") == picture["drawn"]()
+    assert (EXAMPLES / "towton.svg").read_text(encoding="utf-8") == picture["mapped"]()
 
 
 def test_the_tinkerers_example_runs() -> None:

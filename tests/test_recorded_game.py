@@ -147,7 +147,7 @@ def run(folder: Path, *arguments: str) -> tuple[str, bytes]:
 def test_the_script_plays_and_the_same_seed_plays_the_same(tmp_path: Path) -> None:
     told, lines = run(tmp_path, "--seed", "7", "--game", "kept.game")
     assert told.startswith("Turn 1: ")
-    assert "The 1 turns are played" in told
+    assert "The one turn is played" in told
     assert open_game(tmp_path / "kept.game").rules
     assert run(tmp_path, "--seed", "7") == (told, lines)
 

@@ -157,7 +157,7 @@ def scene(state: State) -> Scene:
             pose.point(-depth, width / 2),
             pose.point(-depth, -width / 2),
         )
-        marks = tuple(word.partition(" with ")[0] for word in states(state, unit))
+        marks = tuple(_mark(word) for word in states(state, unit))
         words = (
             f"{unit.id} ({state.sides[unit.side]}), {unit.left} of {unit.unit.figures}: {', '.join(marks) or 'ready'}"
         )
@@ -179,6 +179,14 @@ def scene(state: State) -> Scene:
             trails.append(Trail(unit.id, unit.side, ((start[0], start[1]), (pose.x, pose.y))))
     pieces += _riders(state)
     return Scene(title, state.sides, state.setup.table, tuple(pieces), tuple(trails))
+
+
+def _mark(word: str) -> str:
+    """A state without the names in it: the legend tells each mark once."""
+    for whole in ("in melee", "touching", "pursuing", "at the bank", "owes a test"):
+        if word.startswith(whole):
+            return whole
+    return word
 
 
 def _riders(state: State) -> list[Piece]:

@@ -7,6 +7,7 @@ from miniatures.systems.playing import Owed
 from miniatures.systems.warfare.game.charges import ChargeWords, can_reach, closest_in_sight, plan_charge
 from miniatures.systems.warfare.game.describing import measured
 from miniatures.systems.warfare.game.fights import unfought
+from miniatures.systems.warfare.game.fire import carried
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.rallying import beaten, leader_touches
 from miniatures.systems.warfare.game.state import State
@@ -42,6 +43,12 @@ def owed(state: State) -> list[Owed]:
             found.append(Owed("both commanders", "roll for initiative", "W101", "initiative"))
         elif state.first is None:
             found.append(Owed(state.sides[state.winner], "choose to move first or second", "W101", "choose first"))
+    if step in ("shots", "later shots"):
+        found += [
+            Owed(unit.id, "may shoot", "W201", f'shoot "{unit.id}"', must=False)
+            for unit in state.standing()
+            if _may_shoot(state, unit)
+        ]
     if step in ("first moves", "second moves"):
         found += _moves_owed(state)
     if step == "melee":
@@ -73,6 +80,17 @@ def owed(state: State) -> list[Owed]:
             if (unit.routing or unit.pursuing) and not unit.tried and unit.unit.kind != "levy"
         ]
     return found
+
+
+def _may_shoot(state: State, unit: UnitNow) -> bool:
+    """As far as that is known without measuring."""
+    if state.options.winner_shoots_first and state.winner is not None:
+        now = state.winner if state.step == "shots" else 1 - state.winner
+        if unit.side != now:
+            return False
+    held = unit.routing or unit.pursuing or (state.in_melee(unit.id) and not state.options.shooting_in_melee)
+    silent = unit.limbered or (unit.silenced and unit.silenced == state.turn - 1)
+    return bool(carried(unit)) and unit.shot != state.turn and not held and not silent
 
 
 def _pursuit(unit: UnitNow, prey: list[str]) -> str:
@@ -128,6 +146,8 @@ def _still_owed(state: State, item: Mapping[str, Any]) -> Owed | None:
     who, what, rule = unit.id, item["what"], item["rule"]
     if item.get("how") == "move":
         return Owed(who, what, rule, f'move "{who}" all --towards "{item["target"]}"', must=False)
+    if goal is None:  # without a map only the players see who is closest
+        return Owed(who, what, rule, f'charge "{who}" ENEMY --set distance=INCHES')
     return Owed(who, what, rule, f'charge "{who}" "{item["target"]}"')
 
 
