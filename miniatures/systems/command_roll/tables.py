@@ -101,6 +101,10 @@ class DriveBack:
     rout_moves = Ruled(2, "C215", "C28")
 
 
+#: Centimetres between a unit that is stopped on its way back and what stops it.
+STOPS_SHORT = Ruled(1, "C36")
+
+
 class Combat:
     """Hand-to-hand combat modifiers, to the attacks; and the one to the combat result."""
 
@@ -113,6 +117,8 @@ class Combat:
     supporting_stand = Modifier(1, "C311", "each supporting stand", "C33")
 
 
+#: The least dice of a unit that fights.
+ONE_DIE = Ruled(1, "C32")
 EXTRA_PURSUIT_STEP = Ruled(3, "C303", "C35")
 FALL_BACK_DICE = Ruled(3, "C321", "C34")
 RETREAT_ROUT_MOVES = Ruled(2, "C323")

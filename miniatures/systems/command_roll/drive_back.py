@@ -1,0 +1,147 @@
+"""Drive-backs: how far missile hits throw a unit back at the end of the shooting phase, and what they confuse."""
+
+from typing import Annotated, NamedTuple
+
+from pydantic import Field, model_validator
+
+from miniatures.dice import Dice, Step
+from miniatures.ruling import EachDie, Modifier, Refusal, Sum
+from miniatures.systems.command_roll.confusion import MAKING_WAY, confuses
+from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
+from miniatures.systems.command_roll.falling_back import FRIENDS, MEETS, UnitGoingBack
+from miniatures.systems.command_roll.options import Options
+from miniatures.systems.command_roll.tables import STOPS_SHORT, DriveBack
+from miniatures.systems.command_roll.unit import Flag, Name, Whole
+
+
+class Target(UnitGoingBack):
+    """A unit that is shot at, and what stands behind it."""
+
+    missile_hits: Whole = Field(
+        0, ge=0, description="missile hits on it earlier in this phase that were not saved, removed stands included"
+    )
+    charging: Flag = Field(False, description="it is shot at while it charges: it is not driven back (C21)")
+    friends: Annotated[tuple[Name, ...], OneOrMore] = Field(
+        (), description="the friends behind it who would make way, by name: each throws a die (C407)"
+    )
+
+    @model_validator(mode="after")
+    def _friends_stand_behind(self) -> "Target":
+        if self.friends and self.behind != FRIENDS:
+            raise ValueError('friends: only where behind = "friends"')
+        return self
+
+
+class DriveBackFacts(Facts):
+    """A unit that missiles have hit, at the end of the shooting phase."""
+
+    unit: Target = Field(description="the unit; missile_hits says how many hits of this phase were not saved")
+
+
+class DrivenBack(NamedTuple):
+    """What becomes of a unit that is driven back."""
+
+    unit: str
+    driven: int
+    """The centimetres that the dice say."""
+    moved: float
+    """The centimetres that it really goes: less if something stops it."""
+    confused: bool
+    routed: bool
+    stopped_by: str
+    """What it was driven into; empty where nothing stood, or friends made way."""
+    friends: tuple[str, ...]
+    """The friends who made way and were confused by it."""
+
+
+class Driven(EachDie[tuple[int, bool]]):
+    """A D3 for each die, that is half its face rounded up, and whether any shows the face that confuses."""
+
+    __slots__ = ()
+    _CONFUSING = 1000  # apart from any distance, so that one total holds both
+
+    def __init__(self) -> None:
+        face = DriveBack.confusing_face.value
+        worth = [(shown + 1) // 2 + self._CONFUSING * (shown == face) for shown in range(1, 7)]
+        super().__init__(worth, (), ("C211", DriveBack.confusing_face.rule, "C28"))
+
+    def __call__(self, total: int) -> tuple[int, bool]:
+        sixes, centimetres = divmod(total, self._CONFUSING)
+        return centimetres, sixes > 0
+
+    def told(self, result: tuple[int, bool]) -> str:
+        centimetres, confused = result
+        return f"{centimetres} cm{', and a 6 among them' if confused else ''}"
+
+    @property
+    def asks(self) -> str:
+        return "half of each, rounded up, in cm; any 6 confuses"
+
+
+DRIVEN = Driven()
+
+
+def drive_back_dice(unit: Target, hits: int) -> Sum:
+    """A die for each missile hit that was not saved, fewer in a position (C211, C212, C213)."""
+    lines: list[Modifier] = [DriveBack.hit.times(hits, f"{hits} missile hit{'' if hits == 1 else 's'} not saved")]
+    if unit.position == "defended":
+        lines.append(DriveBack.defended)
+    elif unit.position == "fortified":
+        lines.append(DriveBack.fortified)
+    return Sum(f"dice to drive {unit.name} back", tuple(lines), ("C28",))
+
+
+def rout_distance(unit: UnitInPlay, options: Options) -> int:
+    """Driven so many centimetres or more is routed (C215)."""
+    return unit.move * (1 if options.routed_at_one_move else DriveBack.rout_moves.value)
+
+
+def driven_back(unit: Target, hits: int, options: Options) -> Step[DrivenBack]:
+    """The drive-back for so many hits of this phase, and what it meets on its way."""
+    name, behind = unit.name, unit.behind
+    dice_for_hits = int(drive_back_dice(unit, hits).total)
+    rout, room = rout_distance(unit, options), unit.way_back
+    stays = DrivenBack(name, 0, 0, unit.confused, False, "", ())
+    purpose = f"{name} are driven back"
+
+    def drive(dice: Dice) -> DrivenBack:
+        if dice_for_hits <= 0:
+            return stays
+        centimetres, six = dice.each(dice_for_hits, DRIVEN, purpose)
+        confused = six or unit.confused
+        if centimetres >= rout:  # routed is removed: what stands behind no longer matters (C58)
+            return DrivenBack(name, centimetres, centimetres, confused, True, "", ())
+        if behind is None or centimetres <= room:
+            return DrivenBack(name, centimetres, centimetres, confused, False, "", ())
+        # Who is confused already throws no die: it cannot become more so.
+        confused = confused or confuses(MEETS[behind], name, dice)
+        if behind == FRIENDS:
+            disturbed = tuple([friend for friend in unit.friends if confuses(MAKING_WAY, friend, dice)])
+            return DrivenBack(name, centimetres, centimetres, confused, False, "", disturbed)
+        return DrivenBack(name, centimetres, max(0.0, room - STOPS_SHORT.value), confused, False, behind, ())
+
+    return drive
+
+
+def drive_back_refusals(facts: DriveBackFacts) -> list[Refusal]:
+    unit = facts.unit
+    found: list[Refusal] = []
+    if not unit.left:
+        found.append(Refusal("C167", f"{unit.name} has no stand left", "state its stands, or drive back another unit"))
+    if not unit.missile_hits:
+        found.append(
+            Refusal("C211", f"no missile has hit {unit.name} in this phase", "state missile_hits, those not saved")
+        )
+    if unit.charging:
+        found.append(
+            Refusal("C21", f"{unit.name} was shot at as it charged, and is not driven back", "fight its combat")
+        )
+    return found
+
+
+def drive_back(facts: DriveBackFacts) -> Step[DrivenBack]:
+    return driven_back(facts.unit, facts.unit.missile_hits, facts.options)
+
+
+def drive_back_sums(facts: DriveBackFacts) -> list[Sum]:
+    return [drive_back_dice(facts.unit, facts.unit.missile_hits)]

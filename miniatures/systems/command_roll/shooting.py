@@ -1,0 +1,251 @@
+"""Shooting: everybody who shoots at a target, the hits, saves and stands, and the drive-back that ends the phase.
+
+Each throw is a step of its own, and what is known between two throws is a few numbers; so the odds grow with the
+numbers of hits and never with the faces of the dice. Ranks that are diced for, and guns, throw by themselves; all
+others who shoot at the same position throw together (C161).
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from miniatures.dice import ROLL_AGAIN, Dice, RollAgain, Step
+from miniatures.ruling import Modifier, Reading, Showing, Sum
+from miniatures.systems.command_roll.attacks import can_take, hit_on, save_on, saved
+from miniatures.systems.command_roll.cannon import BURSTS, SILENT, Aim, bounce, gun_shot
+from miniatures.systems.command_roll.drive_back import DrivenBack, driven_back
+from miniatures.systems.command_roll.facts import Position
+from miniatures.systems.command_roll.shooting_facts import ShootingFacts, Shot
+from miniatures.systems.command_roll.shower import ran_out
+from miniatures.systems.command_roll.tables import OVERHEAD_PARTS, Cannon, Shower
+
+
+class Tally(NamedTuple):
+    """What is known before the next throw: for each target hits to be saved and hits not saved; then the others."""
+
+    made: int
+    """Throws made so far."""
+    hits: tuple[int, ...]
+    unsaved: tuple[int, ...]
+    spent: tuple[int, ...] = ()
+    """Stands that ran out of arrows, for each unit that used the shower so far."""
+    guns: tuple[int, ...] = ()
+    """Guns that burst and guns that fell silent, two numbers for each unit of cannon."""
+    driven: tuple[DrivenBack | None, ...] = ()
+
+
+#: Makes a step of what is known before it.
+Throw = Callable[[Tally], Step[Tally]]
+
+
+class RankDie(Reading[tuple[int, ...], int | RollAgain]):
+    """Which of several ranks is hit, each as likely; faces that cannot be shared out are thrown again (C22)."""
+
+    __slots__ = ("ranks",)
+
+    def __init__(self, ranks: int) -> None:
+        super().__init__((), ("C202", "C22"))
+        self.ranks = ranks
+
+    def __call__(self, thrown: tuple[int, ...]) -> int | RollAgain:
+        each = 6 // self.ranks
+        rank = (thrown[0] - 1) // each
+        return rank if rank < self.ranks else ROLL_AGAIN
+
+
+rank_die = cache(RankDie)
+
+
+def attack_sum(shot: Shot) -> Sum:
+    """The attacks of a unit, stand by stand (C161)."""
+    firer, fresh, every = shot.firer, shot.fresh, shot.shooting
+    each = firer.listed.shooting or 0
+    lines: list[Modifier] = []
+    if firer.artillery:
+        guns = f"{every} gun{'' if every == 1 else 's'}, {Cannon.attacks.value} each"
+        lines.append(Modifier(Cannon.attacks.value * every, Cannon.attacks.rule, guns, Cannon.attacks.ruling))
+        more = bounce(len(shot.bounce))
+        if more:
+            lines.append(more.times(every, f"{more.because}, each gun"))
+    elif firer.shower:
+        attacks = Shower.attacks
+        because = f"Right Sharp Shower, {fresh} stands with {attacks.value} each"
+        lines.append(Modifier(attacks.value * fresh, attacks.rule, because, attacks.ruling))
+    elif fresh:
+        lines.append(Modifier(each * fresh, firer.listed.rule, f"{fresh} stands, {each} each", "C1"))
+    if every > fresh and not firer.artillery:
+        attacks = Shower.exhausted_attacks
+        because = f"{every - fresh} out of ammunition, {attacks.value} each"
+        lines.append(Modifier(attacks.value * (every - fresh), attacks.rule, because, attacks.ruling))
+    if shot.overhead:
+        total = int(sum(line.value for line in lines))
+        kept = total // OVERHEAD_PARTS.value
+        because = "over their own troops: half, rounded down"
+        lines.append(Modifier(kept - total, OVERHEAD_PARTS.rule, because, OVERHEAD_PARTS.ruling))
+    return Sum(f"attacks of {firer.name}", tuple(lines), ("C161",))
+
+
+def _added(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
+    return (*counts[:index], counts[index] + more, *counts[index + 1 :])
+
+
+class Shooting:
+    """A shooting prepared: its throws in the order in which they are made, and what they come to."""
+
+    def __init__(self, facts: ShootingFacts) -> None:
+        self.facts = facts
+        self.targets = facts.targets
+        self.saves = [save_on(unit) for unit in self.targets]
+        self.most = [can_take(unit, facts.options) for unit in self.targets]
+        small = [shot for shot in facts.shots if not shot.firer.artillery]
+        self.showers = [shot for shot in small if shot.firer.shower]
+        guns = [(shot, gun) for shot in facts.shots if shot.firer.artillery for gun in range(shot.shooting)]
+        self.batteries = list(dict.fromkeys(shot.firer.name for shot, _ in guns))
+        self.throws: list[Throw] = [
+            *(self._by_rank(small) if facts.ranks else self._together(small)),
+            *(self._gun(shot, gun) for shot, gun in guns),
+            *(self._saving(index, save) for index, save in enumerate(self.saves) if save is not None),
+            *(self._arrows(shot) for shot in self.showers),
+        ]
+        if facts.drive_back:
+            self.throws += [self._driving(index) for index in range(len(self.targets))]
+
+    @property
+    def start(self) -> Tally:
+        nothing = (0,) * len(self.targets)
+        return Tally(0, nothing, nothing, (), (0, 0) * len(self.batteries))
+
+    def next_step(self, tally: Tally) -> Step[Tally] | None:
+        return self.throws[tally.made](tally) if tally.made < len(self.throws) else None
+
+    def _hit(self, tally: Tally, index: int, hits: int, *, saves: bool = True) -> Tally:
+        """So many hits on a target: to be saved, or not if it has no armour or none counts."""
+        made, to_save, unsaved, spent, guns, _ = tally
+        if saves and self.saves[index] is not None:
+            return Tally(made + 1, _added(to_save, index, hits), unsaved, spent, guns)
+        return Tally(made + 1, to_save, self._not_saved(unsaved, index, hits), spent, guns)
+
+    def _not_saved(self, unsaved: tuple[int, ...], index: int, hits: int) -> tuple[int, ...]:
+        """Hits beyond what a unit can take make no difference, so they are not told apart."""
+        return _added(unsaved, index, min(hits, self.most[index] - unsaved[index]))
+
+    def _position(self, shot: Shot, index: int) -> Position:
+        own = self.targets[index].position
+        return own if shot.position is None or index else shot.position
+
+    def _together(self, shots: list[Shot]) -> list[Throw]:
+        """One throw for all who shoot at the target in the same position."""
+        attacks: dict[Position, int] = {}
+        names: dict[Position, list[str]] = {}
+        for shot in shots:
+            position = self._position(shot, 0)
+            attacks[position] = attacks.get(position, 0) + int(attack_sum(shot).total)
+            names.setdefault(position, []).append(shot.firer.name)
+        target = self.targets[0].name
+        return [
+            self._volley(count, hit_on(position), f"{', '.join(names[position])} at {target}")
+            for position, count in attacks.items()
+            if count
+        ]
+
+    def _volley(self, count: int, hit: Showing, purpose: str) -> Throw:
+        return lambda tally: lambda dice: self._hit(tally, 0, dice.each(count, hit, purpose))
+
+    def _by_rank(self, shots: list[Shot]) -> list[Throw]:
+        """A die for each unit that shoots says which rank it hits (C22, C57)."""
+        ranks = range(1 + len(self.facts.ranks))
+        die = rank_die(len(ranks))
+
+        def volley(shot: Shot, count: int) -> Throw:
+            name = shot.firer.name
+            purpose = f"which rank {name} hit ({', '.join(self.targets[rank].name for rank in ranks)})"
+            at = [(hit_on(self._position(shot, rank)), f"{name} at {self.targets[rank].name}") for rank in ranks]
+
+            def throw(tally: Tally) -> Step[Tally]:
+                def shoot(dice: Dice) -> Tally:
+                    rank = dice.faces(1, die, purpose)
+                    hit, words = at[int(rank)]
+                    return self._hit(tally, int(rank), dice.each(count, hit, words))
+
+                return shoot
+
+            return throw
+
+        counts = [(shot, int(attack_sum(shot).total)) for shot in shots]
+        return [volley(shot, count) for shot, count in counts if count]
+
+    def _gun(self, shot: Shot, gun: int) -> Throw:
+        """The two attacks strike the first unit, each further attack the unit of its base, the nearest two (C24)."""
+        more = bounce(len(shot.bounce))
+        attacks = {0: Cannon.attacks.value}
+        names = [unit.name for unit in self.targets]
+        for name in shot.bounce[: int(more.value) if more else 0]:
+            index = names.index(name)
+            attacks[index] = attacks.get(index, 0) + 1
+        aims = [Aim(index, count, self._position(shot, index), names[index]) for index, count in attacks.items()]
+        firer, options = shot.firer, self.facts.options
+        called = f"{firer.name}, gun {gun + 1}" if shot.shooting > 1 else firer.name
+        shoots = gun_shot(called, aims, options)
+        fates = {fate: 2 * self.batteries.index(firer.name) + at for at, fate in enumerate((BURSTS, SILENT))}
+
+        def throw(tally: Tally) -> Step[Tally]:
+            def shoot(dice: Dice) -> Tally:
+                hits, fate = shoots(dice)
+                after = tally
+                for aim, hit in zip(aims, hits, strict=True):
+                    after = self._hit(after, aim.target, hit, saves=not options.no_saves_from_cannon)
+                guns = _added(tally.guns, fates[fate], 1) if fate in fates else tally.guns
+                return after._replace(made=tally.made + 1, guns=guns)
+
+            return shoot
+
+        return throw
+
+    def _saving(self, index: int, save: Showing) -> Throw:
+        purpose = f"{self.targets[index].name} save"
+
+        def throw(tally: Tally) -> Step[Tally]:
+            made, to_save, unsaved, spent, guns, driven = tally
+            hits = to_save[index]
+            rest = _added(to_save, index, -hits)
+
+            def step(dice: Dice) -> Tally:
+                through = hits - saved(dice, hits, save, purpose)
+                return Tally(made + 1, rest, self._not_saved(unsaved, index, through), spent, guns, driven)
+
+            return step
+
+        return throw
+
+    def _arrows(self, shot: Shot) -> Throw:
+        firer, stands, options = shot.firer, shot.fresh, self.facts.options
+
+        def throw(tally: Tally) -> Step[Tally]:
+            made, to_save, unsaved, spent, guns, driven = tally
+
+            def step(dice: Dice) -> Tally:
+                out = ran_out(dice, firer.name, stands, firer.showers + 1, options) if stands else 0
+                return Tally(made + 1, to_save, unsaved, (*spent, out), guns, driven)
+
+            return step
+
+        return throw
+
+    def _driving(self, index: int) -> Throw:
+        """Who has lost its last stand, or charges, is not driven back (C56, C21)."""
+        unit, options = self.targets[index], self.facts.options
+        drives = cache(lambda unsaved: driven_back(unit, unit.missile_hits + unsaved, options))
+
+        def throw(tally: Tally) -> Step[Tally]:
+            made, to_save, unsaved, spent, guns, driven = tally
+            if unit.charging or unsaved[index] >= unit.can_take:
+                return lambda _dice: Tally(made + 1, to_save, unsaved, spent, guns, (*driven, None))
+            drive = drives(unsaved[index])
+
+            def step(dice: Dice) -> Tally:
+                dice.settled(lambda: tally)
+                return Tally(made + 1, to_save, unsaved, spent, guns, (*driven, drive(dice)))
+
+            return step
+
+        return throw

@@ -1,0 +1,101 @@
+"""What shooting comes to: for each unit hit its losses and its drive-back, for those who shot arrows and guns."""
+
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+from typing import NamedTuple
+
+from miniatures.systems.command_roll.attacks import Losses, losses
+from miniatures.systems.command_roll.drive_back import DrivenBack, Target
+from miniatures.systems.command_roll.shooting import Shooting, Tally
+from miniatures.systems.command_roll.shooting_facts import ShootingFacts
+
+STANDS = "stands"
+DRIVEN_BACK = "driven back"
+ROUTED = "routed"
+DESTROYED = "destroyed"
+#: Its drive-back is still to be thrown, at the end of the phase.
+TO_BE_DRIVEN_BACK = "to be driven back"
+
+
+class Struck(NamedTuple):
+    """What becomes of one unit that was shot at."""
+
+    unit: str
+    unsaved: int
+    """Hits by these shots that were not saved, as far as it could take them."""
+    missile_hits: int
+    """The same of the whole phase so far."""
+    stands_lost: int
+    left: int
+    hits: int
+    """Hits that stay on it: none after the end of the phase, unless they are carried (C27)."""
+    killed: tuple[str, ...]
+    state: str
+    driven: int
+    moved: float
+    confused: bool
+    stopped_by: str
+    friends: tuple[str, ...]
+
+
+class Arrows(NamedTuple):
+    """A unit that used the Right Sharp Shower: how many of its stands ran out, and how many did not."""
+
+    unit: str
+    ran_out: int
+    fresh: int
+
+
+class Guns(NamedTuple):
+    """A unit of cannon: how many guns burst, and how many cannot shoot next turn."""
+
+    unit: str
+    burst: int
+    silent: int
+
+
+class ShootingOutcome(NamedTuple):
+    """What the shooting does, to those who are shot at and to those who shoot."""
+
+    struck: tuple[Struck, ...]
+    arrows: tuple[Arrows, ...]
+    guns: tuple[Guns, ...]
+
+
+def shooting_outcome(shooting: Shooting) -> Callable[[Tally], ShootingOutcome]:
+    """What a tally means; of a tally half made, what it has settled so far."""
+    targets, batteries = shooting.targets, shooting.batteries
+    options = shooting.facts.options
+    lost = cache(lambda index, unsaved: losses(targets[index], unsaved, options))
+
+    def struck(index: int, unsaved: int, back: DrivenBack | None) -> Struck:
+        return _struck(shooting.facts, targets[index], unsaved, lost(index, unsaved), back)
+
+    def outcome(tally: Tally) -> ShootingOutcome:
+        waiting = [None] * (len(targets) - len(tally.driven))
+        found = [struck(*each) for each in zip(count(), tally.unsaved, [*tally.driven, *waiting], strict=False)]
+        arrows = [
+            Arrows(shot.firer.name, out, shot.firer.fresh - out)
+            for shot, out in zip(shooting.showers, tally.spent, strict=False)
+        ]
+        guns = [Guns(name, *tally.guns[2 * number : 2 * number + 2]) for number, name in enumerate(batteries)]
+        return ShootingOutcome(tuple(found), tuple(arrows), tuple(guns))
+
+    return outcome
+
+
+def _struck(facts: ShootingFacts, unit: Target, unsaved: int, lost: Losses, back: DrivenBack | None) -> Struck:
+    every = unit.missile_hits + unsaved
+    # The hits on chargers wait for the first round of their combat (C21).
+    stay = facts.options.hits_carried or unit.charging or not facts.drive_back
+    hits = lost.hits if stay else 0
+    fallen = (unit.name, unsaved, every, lost.stands_lost, lost.left, hits, lost.killed)
+    if back is not None:
+        _, driven, moved, confused, routed, stopped_by, friends = back
+        state = ROUTED if routed else DRIVEN_BACK if driven else STANDS
+        return Struck(*fallen, state, driven, moved, confused, stopped_by, friends)
+    if not lost.left:
+        return Struck(*fallen, DESTROYED, 0, 0, False, "", ())
+    waits = every and not unit.charging  # to the end of the phase, or for dice that are still to be typed in
+    return Struck(*fallen, TO_BE_DRIVEN_BACK if waits else STANDS, 0, 0, unit.confused, "", ())

@@ -1,0 +1,172 @@
+"""The outcomes of shooting in sentences, and the questions that players ask of its odds."""
+
+from collections.abc import Callable
+from typing import Any
+
+from miniatures.systems import Question
+from miniatures.systems.command_roll.drive_back import DriveBackFacts, DrivenBack, rout_distance
+from miniatures.systems.command_roll.shooting_facts import ShootingFacts
+from miniatures.systems.command_roll.shooting_outcome import (
+    DESTROYED,
+    DRIVEN_BACK,
+    ROUTED,
+    TO_BE_DRIVEN_BACK,
+    ShootingOutcome,
+    Struck,
+)
+from miniatures.systems.command_roll.shower import ShowerFacts, ShowerOutcome, attacks_without
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def _of(index: int, field: str) -> Callable[[Any], Any]:
+    """A field of one of the units that were shot at."""
+    return lambda outcome: getattr(outcome.struck[index], field)
+
+
+def _is(index: int, state: str) -> Callable[[Any], bool]:
+    return lambda outcome: bool(outcome.struck[index].state == state)
+
+
+def _back(unit: str, driven: int, moved: float, stopped_by: str) -> str:
+    away = f"{unit} are driven back {moved:g} cm, away from the nearest stand that shot, facing kept (C211, C28)"
+    return f"{away}; {stopped_by} stopped them short of {driven} cm (C36)." if stopped_by else f"{away}."
+
+
+def _tell_struck(struck: Struck) -> list[str]:
+    name = struck.unit
+    lost = f"{_number(struck.stands_lost, 'stand')} ({struck.left} left)" if struck.stands_lost else "no stand"
+    said = [f"{name} take {_number(struck.unsaved, 'hit')} not saved and lose {lost}."]
+    if struck.state == DESTROYED:
+        said.append(f"{name} are destroyed (C167).")
+    elif struck.state == ROUTED:
+        said.append(f"{name} are driven back {struck.driven} cm: routed and removed (C215).")
+    elif struck.state == DRIVEN_BACK:
+        said.append(_back(name, struck.driven, struck.moved, struck.stopped_by))
+    elif struck.state == TO_BE_DRIVEN_BACK:
+        said.append(f"{_number(struck.missile_hits, 'hit')} of this phase drive them back at its end (C211).")
+    elif struck.unsaved:
+        said.append(f"{name} are not driven back.")
+    if struck.hits:
+        on = "the commander left of them" if not struck.left else name
+        said.append(f"{_number(struck.hits, 'hit')} stay on {on}.")
+    said += [f"{killed} is killed (C38)." for killed in struck.killed]
+    if struck.confused and struck.state != ROUTED:
+        said.append(f"{name} are confused, and cannot move (C411).")
+    return said + [f"{friend} made way and are confused (C407)." for friend in struck.friends]
+
+
+def tell_shooting(outcome: ShootingOutcome) -> list[str]:
+    said: list[str] = []
+    for index, struck in enumerate(outcome.struck):
+        if index == 0 or struck.missile_hits:
+            said += _tell_struck(struck)
+    for arrows in outcome.arrows:
+        if arrows.ran_out:
+            out = f"{_number(arrows.ran_out, 'stand')} of {arrows.unit} out of ammunition"
+            said.append(f"{out}: next turn missed, then one attack every other turn (C422).")
+        else:
+            said.append(f"{arrows.unit} have arrows for another shower (C421).")
+    for guns in outcome.guns:
+        if guns.burst:
+            said.append(f"{_number(guns.burst, 'gun')} of {guns.unit} bursts and is removed (our ruling C25).")
+        if guns.silent:
+            said.append(f"{_number(guns.silent, 'gun')} of {guns.unit} cannot shoot next turn (our ruling C25).")
+    return said
+
+
+def ask_shooting(facts: ShootingFacts) -> list[Question]:
+    asked: list[Question] = []
+    for index, unit in enumerate(facts.targets):
+        name = unit.name
+        asked.append(Question(f"stands that {name} lose", "how many", _of(index, "stands_lost")))
+        asked.append(Question(f"{name} are destroyed", "whether", _is(index, DESTROYED)))
+        if facts.drive_back and not unit.charging:
+            asked.append(Question(f"cm that {name} are driven back", "how many", _of(index, "driven")))
+            asked.append(Question(f"{name} are confused", "whether", _of(index, "confused")))
+            asked.append(Question(f"{name} are routed", "whether", _is(index, ROUTED)))
+        asked += [Question(f"{lord.name} is killed", "whether", _falls(index, lord.name)) for lord in unit.joined]
+    showers = [shot.firer.name for shot in facts.shots if shot.firer.shower and not shot.firer.artillery]
+    asked += [
+        Question(f"stands of {name} out of ammunition", "how many", _ran_out(number))
+        for number, name in enumerate(showers)
+    ]
+    guns = dict.fromkeys(shot.firer.name for shot in facts.shots if shot.firer.artillery)
+    for number, name in enumerate(guns):
+        asked.append(Question(f"guns of {name} that burst (C25)", "how many", _gun(number, "burst")))
+        asked.append(Question(f"guns of {name} silent next turn (C25)", "how many", _gun(number, "silent")))
+    return asked
+
+
+def _falls(index: int, name: str) -> Callable[[Any], bool]:
+    return lambda outcome: name in outcome.struck[index].killed
+
+
+def _ran_out(number: int) -> Callable[[Any], int]:
+    return lambda outcome: int(outcome.arrows[number].ran_out)
+
+
+def _gun(number: int, field: str) -> Callable[[Any], int]:
+    return lambda outcome: int(getattr(outcome.guns[number], field))
+
+
+def tell_drive_back(outcome: DrivenBack) -> list[str]:
+    name = outcome.unit
+    if outcome.routed:
+        return [f"{name} are driven back {outcome.driven} cm: routed and removed (C215)."]
+    if not outcome.driven:
+        return [f"{name} are not driven back."]
+    said = [_back(name, outcome.driven, outcome.moved, outcome.stopped_by)]
+    if outcome.confused:
+        said.append(f"{name} are confused, and cannot move (C411).")
+    return said + [f"{friend} made way and are confused (C407)." for friend in outcome.friends]
+
+
+def ask_drive_back(facts: DriveBackFacts) -> list[Question]:
+    unit = facts.unit
+    asked = [
+        Question(f"cm that {unit.name} are driven back", "how many", lambda outcome: outcome.driven),
+        Question(f"{unit.name} are confused", "whether", lambda outcome: outcome.confused),
+        Question(
+            f"{unit.name} are routed, at {rout_distance(unit, facts.options)} cm",
+            "whether",
+            lambda outcome: outcome.routed,
+        ),
+    ]
+    return asked + [Question(f"{friend} are confused", "whether", _disturbed(friend)) for friend in unit.friends]
+
+
+def _disturbed(friend: str) -> Callable[[Any], bool]:
+    return lambda outcome: friend in outcome.friends
+
+
+def tell_shower(outcome: ShowerOutcome) -> list[str]:
+    name = outcome.unit
+    said = [
+        f"Turn {turn}: {_number(stands, 'stand')} of {name} out of ammunition (C421)."
+        for turn, stands in enumerate(outcome.ran_out, 1)
+        if stands
+    ]
+    if outcome.fresh:
+        said.append(f"{_number(outcome.fresh, 'stand')} of {name} still have arrows.")
+    return [*said, f"{name} make {_number(outcome.attacks, 'attack')} in all these turns."]
+
+
+def _turn(turn: int | None) -> str:
+    return "later" if turn is None else f"turn {turn}"
+
+
+def ask_shower(facts: ShowerFacts) -> list[Question]:
+    unit, turns = facts.unit, facts.turns
+    plain = attacks_without(unit, turns)
+    return [
+        Question("the first stand runs out in", "which", lambda outcome: _turn(outcome.first)),
+        Question("the last stand runs out in", "which", lambda outcome: _turn(outcome.last)),
+        Question(f"stands out of ammunition after {_number(turns, 'turn')}", "how many", lambda o: sum(o.ran_out)),
+        Question(f"attacks in {_number(turns, 'turn')}", "which", lambda outcome: outcome.attacks),
+        Question(
+            f"more attacks than the {plain} without the shower", "whether", lambda outcome: outcome.attacks > plain
+        ),
+    ]
