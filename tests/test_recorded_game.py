@@ -15,8 +15,8 @@ import pytest
 
 from miniatures.draw.report import page
 from miniatures.game import Event, export_lines, import_lines
-from miniatures.reporting import report_of
 from miniatures.replaying import replayed, sums_of
+from miniatures.reporting import report_of
 from miniatures.tracker import Playing, open_game
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
