@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from miniatures.broken import BrokenInputError
 from miniatures.ruling import Refusal, Sum
 
 if TYPE_CHECKING:
@@ -56,6 +57,20 @@ class Plan:
     """What the game holds against it, beside what the procedure itself refuses."""
     asked: Mapping[str, Any] | None = None
     """Facts for the odds, where they look further than the throw itself."""
+
+
+def certain(changes: Changes, says: Sequence[str], refusals: Sequence[Refusal] = ()) -> Plan:
+    """What happens without a throw."""
+    return Plan(lambda _facts, _outcome: Conclusion(changes, tuple(says)), refusals=lambda _facts: refusals)
+
+
+def impossible(refusals: Sequence[Refusal]) -> Plan:
+    """What cannot be done at all, whatever the players agree on."""
+
+    def nothing(_facts: Any, _outcome: Any) -> Conclusion:
+        raise BrokenInputError(*(f"{one.rule}: {one.because}; there is nothing to overrule" for one in refusals[-1:]))
+
+    return Plan(nothing, refusals=lambda _facts: refusals)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, impossible
 from miniatures.systems.warfare.game.aftermath import settled
 from miniatures.systems.warfare.game.breaking import breaks
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
@@ -79,7 +79,7 @@ def plan_melee(state: State, words: MeleeWords) -> Plan:
 
     if not group:
         refusal = Refusal("W401", f"{unit.id} touches no enemy that fights", "charge one first")
-        return Plan(lambda _facts, _outcome: Conclusion({}, ()), refusals=lambda _facts: [*against(None), refusal])
+        return impossible([*against(None), refusal])
     attacking = max(group, key=lambda contact: contact.since).attacker
     data = melee_data(state, table, group, attacking)
 

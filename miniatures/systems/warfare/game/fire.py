@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import Field
 
-from miniatures.broken import BrokenInputError
 from miniatures.measuring import TOLERANCE, within
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, impossible
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
@@ -107,14 +106,14 @@ def plan_shot(state: State, words: ShootWords) -> Plan:
     notes: list[str] = []
     target: UnitNow | None = state.unit(words.target) if words.target else None
     if unit.gone or (target and target.gone):
-        return _no_shot([*_refusals(state, unit), *(not_in_play(target) if target else [])])
+        return impossible([*_refusals(state, unit), *(not_in_play(target) if target else [])])
     if table is not None and unit.placed and (weapon or target):
         target, seen = _measure_shot(table, unit, weapon or "bow", target)
         measuring |= seen
         if target and seen:
             notes.append(_told(target.id, seen))
     if target is None and table is not None and unit.placed:
-        return _no_shot([*_refusals(state, unit), _nobody_to_shoot_at(unit, weapon)])
+        return impossible([*_refusals(state, unit), _nobody_to_shoot_at(unit, weapon)])
     if target is not None:
         measuring["target"] = unit_facts(state, target, table)
 
@@ -191,15 +190,6 @@ def _nobody_to_shoot_at(unit: UnitNow, weapon: str | None) -> Refusal:
     if weapon is None:
         return Refusal("W203", f"{unit.id} has no missile weapon", "shoot with another unit")
     return Refusal("W201", f"{unit.id} has no enemy in arc, range and sight", "turn, come closer, or wait")
-
-
-def _no_shot(against: list[Refusal]) -> Plan:
-    """Nothing to measure and nobody to hit: not even the players can overrule that."""
-
-    def conclude(_facts: None, _outcome: None) -> Conclusion:
-        raise BrokenInputError(*(f"shoot: {refusal.because}; name a target that is in play" for refusal in against))
-
-    return Plan(conclude, refusals=lambda _facts: against)
 
 
 def _enemy(state: State, unit: UnitNow, target: UnitNow) -> list[Refusal]:

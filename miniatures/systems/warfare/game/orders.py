@@ -6,7 +6,7 @@ from pydantic import Field
 
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, certain, impossible
 from miniatures.systems.warfare.command import InitiativeFacts, InitiativeOutcome
 from miniatures.systems.warfare.game.describing import measured, out_of_step
 from miniatures.systems.warfare.game.pieces import LeaderNow, WingNow
@@ -80,7 +80,7 @@ def plan_choose(state: State, words: ChooseWords) -> Plan:
     winner = state.winner or 0
     first = winner if words.to_move == "first" else 1 - winner
     says = f"{state.sides[winner]} choose to move {words.to_move}; {state.sides[first]} move first (W301)."
-    return Plan(lambda _facts, _outcome: Conclusion({"first": first}, (says,)), refusals=lambda _facts: refusals)
+    return certain({"first": first}, (says,), refusals)
 
 
 def plan_order(state: State, words: OrderWords) -> Plan:
@@ -96,7 +96,7 @@ def plan_order(state: State, words: OrderWords) -> Plan:
         says = f"{wing.name}: {words.order}{how}."
         changes: dict[str, Any] = {"wings": {wing.id: {"order": words.order}}, "messengers": {}}
         changes["messengers"] = {one.id: None for one in state.messengers.values() if one.wing == wing.id}
-        return Plan(lambda _facts, _outcome: Conclusion(changes, (says,)), refusals=lambda _facts: refusals)
+        return certain(changes, (says,), refusals)
     name = f"messenger to {wing.name}"
     used = {one.id for one in state.messengers.values() if one.wing != wing.id}
     while name in used:
@@ -107,7 +107,7 @@ def plan_order(state: State, words: OrderWords) -> Plan:
         rider |= {"x": round(start[0], 4), "y": round(start[1], 4)}
     says = f"A messenger rides to {wing.leader or wing.name} with the order to {words.order} (W103)."
     changes = {"messengers": {name: rider}}
-    return Plan(lambda _facts, _outcome: Conclusion(changes, (says,)), refusals=lambda _facts: refusals)
+    return certain(changes, (says,), refusals)
 
 
 def _wing(state: State, word: str) -> WingNow:
@@ -152,13 +152,13 @@ def plan_deliver(state: State, words: DeliverWords) -> Plan:
     rider = next((one for one in state.messengers.values() if one.wing == wing.id and not one.arrived), None)
     if rider is None:
         refusal = Refusal("W103", f"no messenger rides to {wing.name}", "send one: order")
-        return Plan(lambda _facts, _outcome: Conclusion({}, ()), refusals=lambda _facts: [refusal])
+        return impossible([refusal])
     refusals = []
     if rider.x is not None:
         refusals.append(Refusal("W12", "on a table the messenger rides himself", "next moves him, or overrule it"))
     says = f"The messenger reaches {wing.leader or wing.name}: {rider.order} counts from the next Event I (W12)."
     changes = {"messengers": {rider.id: {"arrived": max(1, state.turn)}}}
-    return Plan(lambda _facts, _outcome: Conclusion(changes, (says,)), refusals=lambda _facts: refusals)
+    return certain(changes, (says,), refusals)
 
 
 def arrived_orders(state: State) -> tuple[dict[str, Any], list[str]]:

@@ -6,7 +6,7 @@ from pydantic import BeforeValidator, Field
 
 from miniatures.broken import BrokenInputError
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Plan, certain
 from miniatures.systems.warfare.facts import one_or_more
 from miniatures.systems.warfare.game.describing import measured
 from miniatures.systems.warfare.game.paths import BARRED, SLIVER
@@ -57,9 +57,7 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
         refusals += _leader_room(state, state.leaders[name], words)
         leader = {"x": words.x, "y": words.y, "unit": None}
         says = (f"{name} is placed at {words.x:g},{words.y:g}.",)
-        return Plan(
-            lambda _facts, _outcome: Conclusion({"leaders": {name: leader}}, says), refusals=lambda _facts: refusals
-        )
+        return certain({"leaders": {name: leader}}, says, refusals)
     unit = state.units[name]
     facing = unit.facing if words.facing is None else words.facing % 360
     table = measured(state)
@@ -70,7 +68,7 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
     if state.contacts_of(unit.id):
         changes["contacts"] = _left_behind(state, unit, words, facing)
     says = (f"{unit.id} are placed at {words.x:g},{words.y:g}, facing {facing:g}.",)
-    return Plan(lambda _facts, _outcome: Conclusion(changes, says), refusals=lambda _facts: refusals)
+    return certain(changes, says, refusals)
 
 
 def _left_behind(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> dict[str, None]:
@@ -175,4 +173,4 @@ def plan_correct(state: State, words: CorrectWords) -> Plan:
     if contacts:
         changes["contacts"] = contacts
     says = (f"Corrected by the players: {unit.id}, {', '.join(told)}.",)
-    return Plan(lambda _facts, _outcome: Conclusion(changes, says))
+    return certain(changes, says)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, certain
 from miniatures.systems.warfare.game.aftermath import settled
 from miniatures.systems.warfare.game.breaking import about_face, sides_about
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step, unit_facts
@@ -122,7 +122,7 @@ def plan_turn(state: State, words: TurnWords) -> Plan:
     if contacts:
         changes["contacts"] = contacts
     says = (f"{unit.id} turn to face the enemy.",)
-    return Plan(lambda _facts, _outcome: Conclusion(changes, says), refusals=lambda _facts: refusals)
+    return certain(changes, says, refusals)
 
 
 def beaten(state: State, unit: UnitNow) -> list[str]:
@@ -143,7 +143,7 @@ def plan_pursue(state: State, words: PursueWords) -> Plan:
         refusals.append(Refusal("W56", f"{unit.id} is in contact with an enemy who fights", "fight that one first"))
     changes = {"units": {unit.id: {"pursuing": prey, "may_pursue": None, "tried": None}}}
     says = (f"{unit.id} pursue {prey} (W543).",)
-    return Plan(lambda _facts, _outcome: Conclusion(changes, says), refusals=lambda _facts: refusals)
+    return certain(changes, says, refusals)
 
 
 def plan_break_off(state: State, words: BreakOffWords) -> Plan:
@@ -156,4 +156,4 @@ def plan_break_off(state: State, words: BreakOffWords) -> Plan:
     contacts = {c.key: None for c in state.contacts_of(unit.id) if c.other(unit.id) == unit.pursuing}
     changes = {"units": {unit.id: {"pursuing": None}}, "contacts": contacts}
     says = (f"{unit.id} lose contact and rally by themselves (W611).",)
-    return Plan(lambda _facts, _outcome: Conclusion(changes, says), refusals=lambda _facts: refusals)
+    return certain(changes, says, refusals)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, impossible
 from miniatures.systems.warfare.facts import one_or_more
 from miniatures.systems.warfare.game.aftermath import combined, settled
 from miniatures.systems.warfare.game.breaking import away_from, breaks, troubled
@@ -74,7 +74,7 @@ def plan_morale(state: State, words: MoraleWords) -> Plan:
 
     if not causes:
         refusal = Refusal("W505", f"{unit.id} owes no test", "state why it tests: --cause shooting")
-        return Plan(lambda _facts, _outcome: Conclusion({}, ()), refusals=lambda _facts: [*against(None), refusal])
+        return impossible([*against(None), refusal])
 
     def conclude(_facts: MoraleFacts, outcome: MoraleOutcome) -> Conclusion:
         return _concluded(state, table, unit, outcome, causes)
