@@ -78,11 +78,21 @@ class FallBackOutcome(NamedTuple):
     units: tuple[Fallen, ...]
 
 
-class LowestAndSum(Reading[tuple[int, ...], tuple[int, int]]):
+class Reach(NamedTuple):
+    """What the dice of a fall back demand, and what they allow."""
+
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"at least {self.least}, at most {self.most} cm"
+
+
+class LowestAndSum(Reading[tuple[int, ...], Reach]):
     """The lowest die and the sum of all."""
 
-    def __call__(self, thrown: tuple[int, ...]) -> tuple[int, int]:
-        return min(thrown), sum(thrown)
+    def __call__(self, thrown: tuple[int, ...]) -> Reach:
+        return Reach(min(thrown), sum(thrown))
 
 
 _THROW = LowestAndSum((), (FALL_BACK_DICE.rule, FALL_BACK_DICE.ruling))

@@ -1,0 +1,157 @@
+"""A combat and its rounds, prepared: every sum that needs no dice is made before the first throw of a round."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from miniatures.ruling import Sum
+from miniatures.systems.command_roll.attacks import Losses, can_take, hit_on, losses, save_on, with_it
+from miniatures.systems.command_roll.combat_blows import Blow, PursuitAttack, Save
+from miniatures.systems.command_roll.combat_facts import CombatFacts
+from miniatures.systems.command_roll.combat_sum import (
+    Fighter,
+    attack_sums,
+    fighter,
+    shared_out,
+    support_sum,
+    supporting_left,
+)
+from miniatures.systems.command_roll.facts import CommanderInPlay
+from miniatures.systems.command_roll.results import FREE
+
+#: The state of a unit that is in the round being fought.
+FIGHTS = "fights"
+
+
+class Condition(NamedTuple):
+    """A unit between throws. `hits` are those of this combat not saved, lost stands included."""
+
+    hits: int
+    state: str
+    confused: bool
+    room: float
+    """Centimetres free behind it."""
+    retreat: int = 0
+    """Centimetres that it retreated in the last round it fought."""
+    out: bool = False
+    """It was left behind by a pursuit, and fights no more in this combat."""
+
+
+class CombatState(NamedTuple):
+    """The combat between throws. `winner` and `margin` are of the last round that is over.
+
+    Within a round `tasks` are what is left to throw, `pending` the hits on the unit in hand that may still be saved,
+    and `balance` the attackers' result less the defenders', so far. All strike with the strength that they had when
+    the round began, for their blows were counted then.
+    """
+
+    fought: int
+    winner: str
+    margin: int
+    conditions: tuple[Condition, ...]
+    tasks: tuple[Blow | Save, ...] = ()
+    pending: int = 0
+    balance: int = 0
+
+
+#: Who strikes whom in a round: each unit that fights, with its enemies and its stands against each.
+Pairs = dict[int, list[tuple[int, int]]]
+
+
+class Muster:
+    """What stays the same from round to round: what so many hits make of each unit, and how it saves."""
+
+    def __init__(self, facts: CombatFacts) -> None:
+        self.facts, self.options, self.units = facts, facts.options, facts.units
+        self.can_take = [can_take(unit, facts.options) for unit in facts.units]
+        self.after = [
+            [losses(unit, hits, facts.options) for hits in range(most + 1)]
+            for unit, most in zip(facts.units, self.can_take, strict=True)
+        ]
+        self.saves = [save_on(unit) for unit in facts.units]
+        self.saving = [f"{unit.name} save" for unit in facts.units]
+
+    def opening(self) -> CombatState:
+        """The combat before its first throw."""
+        conditions = tuple(
+            Condition(0, FIGHTS, unit.confused, FREE if unit.behind is None else unit.way_back) for unit in self.units
+        )
+        return self.round(CombatState(0, "", 0, conditions), dict(enumerate(map(list, self.facts.strikes))), None, 0)
+
+    def losses(self, index: int, condition: Condition) -> Losses:
+        return self.after[index][condition.hits]
+
+    def left(self, index: int, condition: Condition) -> int:
+        """Its stands left."""
+        return self.after[index][condition.hits].left
+
+    def round(self, state: CombatState, pairs: Pairs, pursuing: int | None, distance: int) -> CombatState:
+        """The state in which the next round begins. `pursuing` is the side that follows one that went `distance`."""
+        fighters = self.fighters(state, pairs, pursuing, distance)
+        tasks: list[Blow | Save] = []
+        blows = list(self._blows(fighters, pairs))
+        for struck in (*(i for i in pairs if self.facts.sides[i]), *(i for i in pairs if not self.facts.sides[i])):
+            own = [blow for blow in blows if blow.struck == struck]
+            if own:
+                tasks += [*own, Save(struck)]
+        ours, theirs = (int(made.total) for made in self.support(fighters))
+        return state._replace(winner="", margin=0, tasks=tuple(tasks), balance=ours - theirs)
+
+    def fighters(self, state: CombatState, pairs: Pairs, pursuing: int | None, distance: int) -> dict[int, Fighter]:
+        found: dict[int, Fighter] = {}
+        for index, enemies in pairs.items():
+            condition = state.conditions[index]
+            found[index] = fighter(
+                self.facts,
+                index,
+                self.left(index, condition),
+                confused=condition.confused,
+                commanders=self._commanders(index, condition),
+                first_round=state.fought == 0,
+                all_enemies=len(enemies) == len(self.facts.strikes[index]),
+                pursuit=distance if self.facts.sides[index] == pursuing else None,
+            )
+        return found
+
+    def _commanders(self, index: int, condition: Condition) -> tuple[CommanderInPlay, ...]:
+        killed = self.losses(index, condition).killed
+        return tuple(one for one in with_it(self.units[index], self.options) if one.name not in killed)
+
+    def sums(self, fighters: dict[int, Fighter], pairs: Pairs) -> Iterable[tuple[int, int, Sum]]:
+        """The attacks of every unit, striker and struck with each."""
+        for index, enemies in pairs.items():
+            shares = shared_out(enemies, fighters[index].fighting)
+            made = attack_sums(fighters[index], [(fighters[enemy], stands) for enemy, stands in shares])
+            yield from ((index, enemy, own) for (enemy, _), own in zip(shares, made, strict=True))
+
+    def _blows(self, fighters: dict[int, Fighter], pairs: Pairs) -> Iterable[Blow]:
+        for striker, struck, made in self.sums(fighters, pairs):
+            position = fighters[struck].position
+            first = fighters[striker].first_round  # its sums are shown before the first throw
+            reading = hit_on(position) if first else PursuitAttack(made, position)
+            if made.total > 0:
+                yield Blow(int(made.total), reading, made.purpose, struck)
+
+    def support(self, fighters: dict[int, Fighter]) -> tuple[Sum, Sum]:
+        """What each side adds to its result: as stated in the first round, later what is left of it."""
+        own: tuple[list[tuple[int, Fighter]], ...] = ([], [])
+        for index, one in fighters.items():
+            own[self.facts.sides[index]].append((index, one))
+        first = all(one.first_round for one in fighters.values())
+        ours, theirs = (
+            support_sum(self.facts, side, [(one.unit, self._supporting(one)) for _, one in own[side]], first)
+            for side in (0, 1)
+        )
+        return ours, theirs
+
+    def _supporting(self, one: Fighter) -> int:
+        return (
+            one.unit.supporting if one.first_round else supporting_left(one.unit, one.left, one.fighting, one.confused)
+        )
+
+    def first_sums(self) -> list[Sum]:
+        """Every sum of the first round, for the players to see before they throw."""
+        state = self.opening()
+        pairs: Pairs = dict(enumerate(map(list, self.facts.strikes)))
+        fighters = self.fighters(state, pairs, None, 0)
+        attacks = [made for _, _, made in self.sums(fighters, pairs) if made.modifiers]
+        return [*attacks, *(made for made in self.support(fighters) if made.modifiers)]

@@ -1,0 +1,152 @@
+"""Combat, falling back and confusion in sentences, and the questions that players ask of their odds."""
+
+from collections.abc import Callable
+from typing import Any
+
+from miniatures.systems import Question
+from miniatures.systems.command_roll.combat import ADVANCE, PURSUE, CombatOutcome, UnitResult
+from miniatures.systems.command_roll.combat_facts import ATTACKERS, DEFENDERS, SIDES, CombatFacts
+from miniatures.systems.command_roll.confusion import ConfusionFacts, ConfusionOutcome, MakeWayFacts
+from miniatures.systems.command_roll.falling_back import DESTROYED, FALLS_BACK, STANDS, FallBackFacts, FallBackOutcome
+from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS
+
+
+def _of(index: int, field: str) -> Callable[[Any], Any]:
+    """What an outcome says there of one unit."""
+    return lambda outcome: getattr(outcome.units[index], field)
+
+
+def _is(index: int, field: str, value: Any) -> Callable[[Any], bool]:
+    return lambda outcome: bool(getattr(outcome.units[index], field) == value)
+
+
+def _stands(number: int) -> str:
+    return f"{number} stand{'' if number == 1 else 's'}"
+
+
+def tell_combat(outcome: CombatOutcome) -> list[str]:
+    last = "The combat" if outcome.rounds == 1 else f"Round {outcome.rounds}"
+    if outcome.winner == DRAW:
+        said = [f"{last} is a draw (C321)."]
+    elif outcome.margin:
+        said = [f"{last} goes to the {outcome.winner}, by {outcome.margin} (C322, C34)."]
+    else:
+        said = [f"{last} goes to the {outcome.winner}: no enemy is left (C70)."]
+    for result in outcome.units:
+        said += _tell_unit(result)
+    winners = [result for result in outcome.units if result.side == outcome.winner and result.left]
+    if winners:
+        said.append(f"The {outcome.winner} may fall back, stand or advance (C324).")
+    if outcome.winner == DRAW and any(result.state == FALLS_BACK for result in outcome.units):
+        said.append("Each side throws for fall-back.")
+    return said
+
+
+def _tell_unit(result: UnitResult) -> list[str]:
+    name = result.unit
+    said: list[str] = []
+    if result.state == ROUTS:
+        said.append(f"{name} should retreat {result.retreat} cm, two full moves or more: they are routed (C323).")
+    elif result.state == DESTROYED:
+        said.append(f"{name} are destroyed.")
+    else:
+        lost = f"lose {_stands(result.stands_lost)}" if result.stands_lost else "lose no stand"
+        hits = f", {result.hits} hit{'' if result.hits == 1 else 's'} more on them" if result.hits else ""
+        said.append(f"{name} {lost} ({result.left} left{hits}).")
+    said += [f"{commander}, with {name}, is killed (C38)." for commander in result.commanders_killed]
+    if result.state == RETREATS:
+        said.append(f"{name} retreat {result.retreat} cm (C322).")
+    elif result.state == FALLS_BACK:
+        said.append(f"{name} must fall back (C321).")
+    elif result.state == MAY_STAND:
+        said.append(f"{name} may stand their ground (C321).")
+    if result.confused:
+        said.append(f"{name} are confused.")
+    if result.may == PURSUE:
+        said.append(f"{name} may pursue (C35).")
+    elif result.may == ADVANCE:
+        said.append(f"{name} may advance into new enemies (C35).")
+    return said
+
+
+def ask_combat(facts: CombatFacts) -> list[Question]:
+    pursuit = any(facts.pursue) and facts.most_rounds > 1
+    asked = [Question("the last round is won by" if pursuit else "won by", "which", lambda o: o.winner)]
+    asked += [Question(f"{side} win by", "how many", _margin(side)) for side in (ATTACKERS, DEFENDERS)]
+    if pursuit:
+        asked.append(Question("rounds fought", "how many", lambda o: o.rounds))
+    asked += [Question(f"all {side} are gone", "whether", _gone(side)) for side in SIDES]
+    for index, unit in enumerate(facts.units):
+        name = unit.name
+        asked.append(Question(f"stands that {name} lose", "how many", _of(index, "stands_lost")))
+        asked.append(Question(f"centimetres that {name} retreat", "how many", _of(index, "retreat")))
+        asked.append(Question(f"{name} are routed", "whether", _is(index, "state", ROUTS)))
+        asked.append(Question(f"{name} are destroyed", "whether", _is(index, "state", DESTROYED)))
+        if not unit.confused:
+            asked.append(Question(f"{name} become confused", "whether", _of(index, "confused")))
+        asked.append(Question(f"{name} may pursue", "whether", _is(index, "may", PURSUE)))
+        asked += [Question(f"{one.name} is killed", "whether", _killed(index, one.name)) for one in unit.joined]
+    return asked
+
+
+def _margin(side: str) -> Callable[[CombatOutcome], int]:
+    return lambda outcome: outcome.margin if outcome.winner == side else 0
+
+
+def _gone(side: str) -> Callable[[CombatOutcome], bool]:
+    return lambda outcome: not any(result.left for result in outcome.units if result.side == side)
+
+
+def _killed(index: int, name: str) -> Callable[[CombatOutcome], bool]:
+    return lambda outcome: name in outcome.units[index].commanders_killed
+
+
+def tell_fall_back(outcome: FallBackOutcome) -> list[str]:
+    said = []
+    if outcome.most:
+        said.append(f"They fall back at least {outcome.least} and at most {outcome.most} cm (C321).")
+    for fallen in outcome.units:
+        if fallen.state == STANDS:
+            said.append(f"{fallen.unit} stand their ground (C321).")
+        elif fallen.state == DESTROYED:
+            said.append(f"{fallen.unit} are guns that must go back: they are destroyed (C34).")
+        else:
+            said.append(f"{fallen.unit} fall back {fallen.back:g} cm.")
+        if fallen.confused:
+            said.append(f"{fallen.unit} are confused (C36).")
+    return said
+
+
+def ask_fall_back(facts: FallBackFacts) -> list[Question]:
+    asked = [
+        Question("they must fall back, cm", "how many", lambda o: o.least),
+        Question("they may fall back, cm", "how many", lambda o: o.most),
+    ]
+    asked += [
+        Question(f"{unit.name} become confused", "whether", _of(index, "confused"))
+        for index, unit in enumerate(facts.units)
+        if not unit.confused
+    ]
+    return asked
+
+
+def tell_confusion(outcome: ConfusionOutcome) -> list[str]:
+    said = []
+    for name, confused in outcome.units:
+        if confused:
+            said.append(
+                f"{name} are confused until the end of their next Command phase: no move, no orders, no support, "
+                "and -1 to each stand in combat (C411, C412, C413, C414)."
+            )
+        else:
+            said.append(f"{name} are not confused.")
+    return said
+
+
+def _confused(index: int) -> Callable[[ConfusionOutcome], bool]:
+    return lambda outcome: outcome.units[index][1]
+
+
+def ask_confusion(facts: ConfusionFacts | MakeWayFacts) -> list[Question]:
+    tested = (facts.unit,) if isinstance(facts, ConfusionFacts) else (facts.forcing, *facts.friends)
+    return [Question(f"{unit.name} are confused", "whether", _confused(index)) for index, unit in enumerate(tested)]
