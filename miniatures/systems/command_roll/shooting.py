@@ -56,6 +56,10 @@ class RankDie(Reading[tuple[int, ...], int | RollAgain]):
 rank_die = cache(RankDie)
 
 
+def _stands(count: int) -> str:
+    return f"{count} stand{'' if count == 1 else 's'}"
+
+
 def attack_sum(shot: Shot) -> Sum:
     """The attacks of a unit, stand by stand (C161)."""
     firer, fresh, every = shot.firer, shot.fresh, shot.shooting
@@ -69,13 +73,13 @@ def attack_sum(shot: Shot) -> Sum:
             lines.append(more.times(every, f"{more.because}, each gun"))
     elif firer.shower:
         attacks = Shower.attacks
-        because = f"Right Sharp Shower, {fresh} stands with {attacks.value} each"
+        because = f"Right Sharp Shower, {_stands(fresh)}, {attacks.value} each"
         lines.append(Modifier(attacks.value * fresh, attacks.rule, because, attacks.ruling))
     elif fresh:
-        lines.append(Modifier(each * fresh, firer.listed.rule, f"{fresh} stands, {each} each", "C1"))
+        lines.append(Modifier(each * fresh, firer.listed.rule, f"{_stands(fresh)}, {each} each", "C1"))
     if every > fresh and not firer.artillery:
         attacks = Shower.exhausted_attacks
-        because = f"{every - fresh} out of ammunition, {attacks.value} each"
+        because = f"{_stands(every - fresh)} out of ammunition, {attacks.value} each"
         lines.append(Modifier(attacks.value * (every - fresh), attacks.rule, because, attacks.ruling))
     if shot.overhead:
         total = int(sum(line.value for line in lines))

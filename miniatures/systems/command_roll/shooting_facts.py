@@ -100,6 +100,9 @@ def shooting_refusals(facts: ShootingFacts) -> list[Refusal]:
         found += [*_firer_refusals(shot, facts.options), *_aim_refusals(shot, facts)]
     for unit in facts.targets:
         found += _target_refusals(unit, facts.options)
+    if "defended" in {facts.target.position, *(shot.position for shot in facts.shots)} and facts.target.cavalry:
+        cure = "state position = open, or fortified"
+        found.append(Refusal("C26", f"{facts.target.name} are mounted, and only foot and guns are defended", cure))
     for unit in facts.ranks:
         if unit.profile == facts.target.profile:
             because = f"{unit.name} are of the same type as {facts.target.name}, so no die is thrown"

@@ -71,7 +71,7 @@ def tell_shooting(outcome: ShootingOutcome) -> list[str]:
             said.append(f"{arrows.unit} have arrows for another shower (C421).")
     for guns in outcome.guns:
         if guns.burst:
-            said.append(f"{_number(guns.burst, 'gun')} of {guns.unit} bursts and is removed (our ruling C25).")
+            said.append(f"{_number(guns.burst, 'gun')} of {guns.unit} burst, and gone (our ruling C25).")
         if guns.silent:
             said.append(f"{_number(guns.silent, 'gun')} of {guns.unit} cannot shoot next turn (our ruling C25).")
     return said
