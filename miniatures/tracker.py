@@ -68,6 +68,8 @@ def new_game(
     system = loaded[0].system
     if loaded[1].system.name != system.name:
         raise BrokenInputError(f"{armies[1]}: a roster of {loaded[1].system.name}; {armies[0]} is one of {system.name}")
+    if system.game is None:
+        raise BrokenInputError(f"{armies[0]}: the {system.title} is not played as a whole game yet; see: resolve, odds")
     rules = system.game()
     if table is not None:
         table = scaled(table, rules.measure)
@@ -112,6 +114,7 @@ def open_game(path: Path, *, writing: bool = True) -> Playing:
         read_model(system.options, header.options, name),
         read_model(Table, header.table, name) if header.table is not None else None,
     )
+    assert system.game is not None  # else nobody could have begun it
     return Playing(file, system, system.game(), setup)
 
 

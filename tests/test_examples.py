@@ -30,10 +30,12 @@ def test_the_tinkerers_example_runs() -> None:
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_every_example_of_facts_can_be_resolved_and_counted(path: Path) -> None:
-    procedure = re.search(r'procedure = "(.+)"', path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    system, procedure = (re.search(rf'{word} = "(.+)"', text) for word in ("system", "procedure"))
+    assert system
     assert procedure
-    assert call("resolve", "warfare", procedure[1], path, "--seed", 3).exit_code == 0
-    assert call("odds", "warfare", procedure[1], path).exit_code == 0
+    assert call("resolve", system[1], procedure[1], path, "--seed", 3).exit_code == 0
+    assert call("odds", system[1], procedure[1], path).exit_code == 0
 
 
 def consoles() -> list[tuple[str, str]]:

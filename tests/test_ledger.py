@@ -12,6 +12,9 @@ from miniatures.systems import SYSTEMS
 TESTS = Path(__file__).parent
 PACKAGE = TESTS.parent / "miniatures"
 
+#: Rules that only a whole game on a table can play, and wait for it.
+WAITING: dict[str, frozenset[str]] = {}
+
 
 def marked(folder: Path) -> set[str]:
     """The numbers in `@pytest.mark.rules(...)` and in the first column of `case(...)`, read from the source."""
@@ -29,7 +32,10 @@ def marked(folder: Path) -> set[str]:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_printed_rule_is_played_by_a_test(system: str) -> None:
     book = load_rulebook(SYSTEMS[system].folder)
-    assert set(book.rules) - marked(TESTS / "systems" / SYSTEMS[system].module) == set()
+    played, waiting = marked(TESTS / "systems" / SYSTEMS[system].module), WAITING.get(system, frozenset())
+    assert set(book.rules) - played - waiting == set()
+    assert waiting & played == set(), "played by now: take them off the list"
+    assert waiting <= set(book.rules)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

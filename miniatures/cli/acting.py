@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
@@ -21,14 +21,21 @@ if TYPE_CHECKING:
     from miniatures.tracker import Performed, Playing, Proposed
 
 
+def _games() -> "Iterator[tuple[str, Mapping[str, Action]]]":
+    """The systems that are played as whole games, with their actions."""
+    for name in SYSTEMS:
+        system = load_system(name)
+        if system.game is not None:
+            yield system.title, system.game().actions()
+
+
 def known_actions() -> list[str]:
-    return list(dict.fromkeys(name for system in SYSTEMS for name in load_system(system).game().actions()))
+    return list(dict.fromkeys(name for _, actions in _games() for name in actions))
 
 
 def action_rows() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    for system in SYSTEMS:
-        loaded = load_system(system)
-        yield loaded.title, [(action.name, action.summary) for action in loaded.game().actions().values()]
+    for title, actions in _games():
+        yield title, [(action.name, action.summary) for action in actions.values()]
 
 
 def action_command(name: str, args: list[str]) -> click.Command | None:
@@ -44,8 +51,7 @@ def action_command(name: str, args: list[str]) -> click.Command | None:
         if name in known_actions():
             raise BrokenInputError(f"{file}: a game of {playing.system.name}, which has no {name}")
         return None
-    for system in SYSTEMS:
-        actions = load_system(system).game().actions()
+    for _, actions in _games():
         if name in actions:
             return _command(actions[name], None)
     return None

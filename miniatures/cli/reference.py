@@ -87,7 +87,7 @@ def procedures(system: str, as_json: bool) -> None:
         show_json([{"name": procedure.name, "summary": procedure.summary} for procedure in found])
         return
     for procedure in found:
-        say(f"{procedure.name:<12} {procedure.summary}")
+        say(f"{procedure.name:<15} {procedure.summary}")
 
 
 @click.command()

@@ -36,7 +36,12 @@ class Listed(NamedTuple):
 
 SYSTEMS: Mapping[str, Listed] = {
     listed.name: listed
-    for listed in (Listed("warfare", "15mm Warfare", "units of figures, modifiers on 2D6, morale tests", "warfare"),)
+    for listed in (
+        Listed("warfare", "15mm Warfare", "units of figures, modifiers on 2D6, morale tests", "warfare"),
+        Listed(
+            "command-roll", "2D6 command-roll game", "stands, orders on 2D6, attack dice, drive-backs", "command_roll"
+        ),
+    )
 }
 
 
@@ -119,8 +124,8 @@ class System:
     procedures: Mapping[str, Procedure]
     army: "ArmyBook"
     folder: Path
-    game: "Callable[[], GameRules]"
-    """Loaded late: prices, odds and rules need no game."""
+    game: "Callable[[], GameRules] | None" = None
+    """Loaded late: prices, odds and rules need no game. None while it is not yet played on a table."""
 
     def procedure(self, name: str) -> Procedure:
         if name not in self.procedures:

@@ -124,7 +124,7 @@ def test_options_may_be_set_for_a_check(tmp_path: Path) -> None:
         ('["longbow"]', '["longbwo"]', '"longbwo" is unknown; did you mean "longbow"?'),
         ('kind = "militia"', 'knid = "militia"', 'did you mean "kind"?'),
         ('kind = "militia"', "", 'kind (in "Blue longbowmen"): missing'),
-        ('system = "warfare"', 'system = "command-roll"', '"command-roll" is not a system'),
+        ('system = "warfare"', 'system = "warfair"', '"warfair" is not a system; did you mean "warfare"?'),
         ('system = "warfare"', "", "system: missing; expected one of: warfare"),
         ("figures = 16", "figures = 0", "expected at least 1"),
         ("figures = 16", "figures = 16 16", "line 35, column 14"),

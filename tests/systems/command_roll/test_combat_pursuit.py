@@ -1,0 +1,188 @@
+"""Combat: who pursues whom, and the round that comes of it."""
+
+from typing import Any
+
+import pytest
+
+from miniatures.dice import DiceNeededError, TableDice
+from tests.marking import case
+from tests.systems.command_roll.combats import COMBAT, after, bill, bow, fight, fought, gun, hit, horse
+
+def chase(attackers: Any, defenders: Any, **said: Any) -> Any:
+    """A combat in which the attackers pursue."""
+    return fight(attackers, defenders, attackers_pursue=True, **said)
+
+
+def thrown_by(facts: Any, *faces: int) -> dict[str, int]:
+    """How many dice each throw had; those of a later round are named apart from the first one's."""
+    return {throw.purpose: len(throw.faces) for throw in fought(facts, *faces)[1].throws}
+
+
+@pytest.mark.parametrize(
+    ("hits", "dice"),
+    [
+        case("C302", 2, 8, name="2 cm: each stand +1"),
+        case("C303", 3, 10, name="3 cm: each stand +1 and +1"),
+        case("C303", 5, 10, name="5 cm: one full 3 cm"),
+    ],
+)
+def test_pursuers_have_more_attacks_the_farther_the_enemy_ran(hits: int, dice: int) -> None:
+    left = 4 if hits == 2 else 2
+    counted = thrown_by(chase(bill(), bow()), *hit(hits, 6), *hit(0, 4), *hit(0, dice), *hit(0, left))
+    assert counted["Bill pursue Bow"] == dice
+    assert counted["Bow strike back at Bill"] == left
+
+
+@pytest.mark.rules("C303", "C35")
+def test_a_pursuit_tells_its_own_sum() -> None:
+    _, thrown = fought(chase(bill(), bow()), *hit(3, 6), *hit(0, 4), *hit(0, 10), *hit(0, 2))
+    reading = thrown.throws[2].read
+    assert {line.rule: line.value for line in reading.modifiers} == {"C609": 6, "C302": 2, "C303": 2}
+    assert "= 10 dice" in reading.told(0)
+
+
+@pytest.mark.rules("C301", "C67")
+def test_the_charge_counts_in_the_first_round_alone() -> None:
+    counted = thrown_by(chase(bill(charging=True), bow()), *hit(1, 8), *hit(0, 4), *hit(0, 8), *hit(0, 4))
+    assert (counted["Bill strike Bow"], counted["Bill pursue Bow"]) == (8, 8), "6 and 2 for the charge, or for pursuit"
+
+
+@pytest.mark.rules("C35", "C167")
+def test_hits_carry_from_round_to_round() -> None:
+    result = after(chase(bill(), bow()), *hit(2, 6), *hit(0, 4), *hit(1, 8), *hit(0, 4))["Bow"]
+    assert (result.stands_lost, result.hits, result.retreat) == (1, 0, 1)
+
+
+@pytest.mark.rules("C67", "C162")
+def test_who_retreated_has_lost_its_hedge() -> None:
+    facts = chase(bill(), bow(position="defended"))
+    outcome, _ = fought(facts, *hit(1, 6), *hit(0, 4), 4, 4, 1, 1, 1, 1, 1, 1, *hit(0, 4))
+    assert outcome.margin == 2
+
+
+@pytest.mark.rules("C66", "C304")
+def test_the_rear_rank_is_lost_before_the_stand_that_fights() -> None:
+    # One stand of bow fights and one stands behind; three hits take the rear one, and its rank with it.
+    facts = chase(bill(ranks=2), bow(ranks=2))
+    counted = thrown_by(facts, *hit(3, 3), *hit(0, 2), *hit(0, 6), *hit(0, 2))
+    assert counted == {
+        "Bill strike Bow": 3,
+        "Bow strike Bill": 2,
+        "Bill pursue Bow": 3 + 1 + 1 + 1,  # its stand, pursuit, 3 cm, and now a rank more
+        "Bow strike back at Bill": 2,
+    }
+
+
+@pytest.mark.rules("C311", "C69")
+def test_other_units_support_in_a_pursuit_only_if_they_follow() -> None:
+    for follows, margin in ((False, 0), (True, 2)):
+        facts = chase(bill(), bow(), attackers_support=[bill("Second", follows=follows)])
+        outcome, _ = fought(facts, *hit(0, 6), *hit(0, 4), *hit(0, 8), *hit(0, 4))
+        assert (outcome.rounds, outcome.margin) == (2, margin)
+
+
+@pytest.mark.rules("C311", "C413", "C69")
+def test_stands_of_the_unit_go_along_in_support_unless_it_is_confused() -> None:
+    bows = bow(fighting=1, supporting=1, behind="friends")
+    for face, margin, back in ((5, -1, 2), (6, 0, 1)):
+        facts = chase(bill(), bows)
+        outcome, _ = fought(facts, *hit(2, 6), *hit(0, 2), face, *hit(0, 8), *hit(0, back))
+        assert outcome.rounds == 2
+        assert (outcome.margin if outcome.winner == "attackers" else -outcome.margin) == margin
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "rounds"),
+    [
+        case("C35", bill(), bow(), 2, name="foot after foot"),
+        case("C35", horse(), bow(), 2, name="horse after foot"),
+        case("C35", bill(), horse(), 1, name="never foot after horse"),
+        case("C35", bill(position="fortified"), bow(), 1, name="never out of works"),
+        case("C35", bill(position="defended"), bow(), 2, name="but over a hedge"),
+        case("C35", bill(holds=True), bow(), 1, name="not who is held back"),
+        case("C411", bill(confused=True), bow(), 1, name="not who is confused"),
+        case("C35", gun(), bow(), 1, name="never guns"),
+    ],
+)
+def test_who_pursues(attacker: Any, defender: Any, rounds: int) -> None:
+    facts = chase(attacker, defender)
+    unit, enemy = facts.units
+    first = unit.listed.attack * 2 - 2 * unit.confused
+    blows = [6, *[1] * (first - 1), *([1] if enemy.armour else []), *[1] * (enemy.listed.attack * 2)]
+    if rounds == 2:
+        blows += [1] * (first + 2 + enemy.listed.attack * 2)
+    assert fought(facts, *blows)[0].rounds == rounds
+
+
+@pytest.mark.rules("C35")
+def test_who_cannot_reach_does_not_pursue() -> None:
+    supporting = [bill(f"Second {number}") for number in range(5)]
+    for own, rounds in ((bill(), 1), (horse("Bill"), 2)):
+        facts = chase(own, bow(), attackers_support=supporting)
+        # One hit and ten stands in support: 11 cm, beyond a move of 10; each stand has +1 and +3.
+        second = [*hit(0, 14), *hit(0, 4)] if rounds == 2 else []
+        assert fought(facts, *hit(1, 6), *hit(0, 4), *second)[0].rounds == rounds
+
+
+@pytest.mark.rules("C35")
+def test_rounds_go_on_while_the_winner_pursues_and_no_longer_than_the_table_plays() -> None:
+    first, again = (*hit(1, 6), *hit(0, 4)), (*hit(1, 8), *hit(0, 4))
+    assert fought(chase(bill(), bow(), rounds=1), *first)[0].rounds == 1
+    three, _ = fought(chase(bill(), bow(), rounds=3), *first, *again, *hit(0, 8), *hit(0, 4))
+    assert (three.rounds, three.winner) == (3, "draw")
+    two, _ = fought(chase(bill(), bow(), rounds=3, options={"most_rounds": 2}), *first, *again)
+    assert two.rounds == 2
+    assert two.units[0].may == "", "the table plays no third round"
+
+
+@pytest.mark.rules("C35", "C324")
+def test_pursuers_who_are_beaten_may_be_pursued_in_their_turn() -> None:
+    facts = fight(bill(), bow(), attackers_pursue=True, defenders_pursue=True, rounds=3)
+    first, second, third = (*hit(1, 6), *hit(0, 4)), (*hit(0, 8), *hit(2, 4), 1, 1), (*hit(0, 6), *hit(0, 6))
+    outcome, thrown = fought(facts, *first, *second, *third)
+    assert outcome.rounds == 3
+    assert [throw.purpose for throw in thrown.throws][-2:] == ["Bill strike back at Bow", "Bow pursue Bill"]
+
+
+@pytest.mark.rules("C36", "C67")
+def test_room_behind_shrinks_with_each_retreat() -> None:
+    facts = chase(bill(), bow(behind="impassable ground", way_back=3))
+    first = (*hit(2, 6), *hit(0, 4))
+    assert after(facts, *first, *hit(1, 8), *hit(0, 4))["Bow"].state == "retreats"
+    assert after(facts, *first, *hit(2, 8), *hit(0, 4))["Bow"].state == "destroyed"
+
+
+@pytest.mark.rules("C67")
+def test_who_does_not_pursue_and_who_is_not_pursued_is_out_of_it() -> None:
+    contacts = [{"attacker": "Bill", "defender": "Bow"}, {"attacker": "Bill", "defender": "Horse"}]
+    facts = chase(bill(), [bow(), horse()], contacts=contacts)
+    # The bill beat both by 1; they go after the bow with both stands, and the horse is gone.
+    faces = [*hit(1, 3), *hit(0, 3), *hit(0, 4), *hit(0, 6), *hit(3, 8), *hit(0, 4)]
+    outcome, thrown = fought(facts, *faces)
+    assert [throw.purpose for throw in thrown.throws][-2:] == ["Bill pursue Bow", "Bow strike back at Bill"]
+    bill_after, bow_after, horse_after = outcome.units
+    assert (bow_after.retreat, horse_after.retreat) == (3, 1)
+    assert bill_after.may == "pursue"
+
+
+@pytest.mark.rules("C305", "C67")
+def test_who_is_struck_in_the_flank_is_free_of_it_when_that_enemy_is_left_behind() -> None:
+    contacts = [
+        {"attacker": "Bill", "defender": "Bow", "defender_stands": 2},
+        {"attacker": "Flank", "defender": "Bow", "defender_stands": 0},
+    ]
+    for held, dice in ((True, 4), (False, 3)):
+        facts = chase([bill(), bill("Flank", holds=held)], bow(outflanked=1), contacts=contacts)
+        second = hit(0, 8) if held else hit(0, 16)
+        _, thrown = fought(facts, *hit(1, 6), *hit(0, 6), *hit(0, 3), *second, *hit(0, dice))
+        assert len(thrown.throws[-1].faces) == dice
+
+
+@pytest.mark.rules("C44")
+def test_dice_that_end_with_the_first_round_have_settled_it() -> None:
+    facts = chase(bill(), bow())
+    typed = TableDice([*hit(2, 6), *hit(0, 4)])
+    with pytest.raises(DiceNeededError, match="Bill pursue Bow: 8D6"):
+        COMBAT.resolve(facts, typed)
+    settled = COMBAT.so_far(facts, typed)
+    assert (settled.winner, settled.margin, settled.rounds) == ("attackers", 2, 1)
