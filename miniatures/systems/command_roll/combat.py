@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from miniatures.dice import Dice, Step
 from miniatures.systems import Play
-from miniatures.systems.command_roll.combat_blows import Blow, Save, land, one_by_one, unsaved
+from miniatures.systems.command_roll.combat_blows import Blow, land, one_by_one, unsaved
 from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts
 from miniatures.systems.command_roll.combat_round import FIGHTS, CombatState, Condition, Muster, Pairs
 from miniatures.systems.command_roll.confusion import FORCING, confuses
@@ -63,28 +63,23 @@ class Combat:
 
     def _throw(self, state: CombatState, dice: Dice) -> CombatState:
         """The next throw: a blow, or the armour of the unit in hand once all blows on it have fallen."""
-        task, save = state.tasks[0], self.muster.saves[state.tasks[0].struck]
-        pending, tasks = state.pending, state.tasks
+        fought, winner, margin, conditions, tasks, pending, balance = state
+        task = tasks[0]
+        index = task.struck
+        save, most = self.muster.saves[index], self.muster.can_take[index] - conditions[index].hits
         if isinstance(task, Blow):
-            pending += land(dice, task, save, self.muster.can_take[task.struck] - state.conditions[task.struck].hits)
+            pending += land(dice, task, save, most)
             tasks = tasks[1:]
             thrown_apart = save is not None and pending > 0 and one_by_one(dice)
             if isinstance(tasks[0], Blow) or thrown_apart:
-                return state._replace(tasks=tasks, pending=pending)
-        taken = unsaved(dice, pending, save, self.muster.saving[task.struck])
-        return self._take(state, task.struck, taken, tasks[1:], dice)
-
-    def _take(
-        self, state: CombatState, index: int, hits: int, tasks: tuple[Blow | Save, ...], dice: Dice
-    ) -> CombatState:
-        """Hits beyond what a unit can take do not count (C31). After the last of them comes the result."""
-        condition = state.conditions[index]
-        taken = min(hits, self.muster.can_take[index] - condition.hits)
-        conditions = list(state.conditions)
-        conditions[index] = condition._replace(hits=condition.hits + taken)
-        balance = state.balance + (taken if self.facts.sides[index] else -taken)
-        state = state._replace(conditions=tuple(conditions), tasks=tasks, pending=0, balance=balance)
-        return state if tasks else self._result(state, dice)
+                return CombatState(fought, winner, margin, conditions, tasks, pending, balance)
+        # Hits beyond what a unit can take do not count (C31).
+        taken = min(unsaved(dice, pending, save, self.muster.saving[index]), most)
+        struck = conditions[index]._replace(hits=conditions[index].hits + taken)
+        conditions = (*conditions[:index], struck, *conditions[index + 1 :])
+        balance += taken if self.facts.sides[index] else -taken
+        state = CombatState(fought, winner, margin, conditions, tasks[1:], 0, balance)
+        return state if state.tasks else self._result(state, dice)
 
     def _result(self, state: CombatState, dice: Dice) -> CombatState:
         """The end of a round, or the beginning of the pursuit after it."""

@@ -1,7 +1,7 @@
 """A combat and its rounds, prepared: every sum that needs no dice is made before the first throw of a round."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from miniatures.ruling import Sum
 from miniatures.systems.command_roll.attacks import Losses, can_take, hit_on, losses, save_on, with_it
@@ -36,6 +36,9 @@ class Condition(NamedTuple):
     """It was left behind by a pursuit, and fights no more in this combat."""
 
 
+Tasks = tuple[Blow | Save, ...]
+
+
 class CombatState(NamedTuple):
     """The combat between throws. `winner` and `margin` are of the last round that is over.
 
@@ -48,7 +51,7 @@ class CombatState(NamedTuple):
     winner: str
     margin: int
     conditions: tuple[Condition, ...]
-    tasks: tuple[Blow | Save, ...] = ()
+    tasks: Tasks = ()
     pending: int = 0
     balance: int = 0
 
@@ -62,12 +65,13 @@ class Muster:
 
     def __init__(self, facts: CombatFacts) -> None:
         self.facts, self.options, self.units = facts, facts.options, facts.units
-        self.can_take = [can_take(unit, facts.options) for unit in facts.units]
+        self.can_take = [max(0, can_take(unit, facts.options)) for unit in facts.units]  # 0: overruled, nobody is left
         self.after = [
             [losses(unit, hits, facts.options) for hits in range(most + 1)]
             for unit, most in zip(facts.units, self.can_take, strict=True)
         ]
         self.saves = [save_on(unit) for unit in facts.units]
+        self._begun: dict[Any, tuple[Tasks, int]] = {}
         self.saving = [f"{unit.name} save" for unit in facts.units]
 
     def opening(self) -> CombatState:
@@ -86,7 +90,17 @@ class Muster:
 
     def round(self, state: CombatState, pairs: Pairs, pursuing: int | None, distance: int) -> CombatState:
         """The state in which the next round begins. `pursuing` is the side that follows one that went `distance`."""
-        fighters = self.fighters(state, pairs, pursuing, distance)
+        now = [state.conditions[index] for index in pairs]
+        after = [self.losses(index, condition) for index, condition in zip(pairs, now, strict=True)]
+        strengths = tuple([(one.left, one.killed, own.confused) for one, own in zip(after, now, strict=True)])
+        key = (state.fought > 0, tuple(pairs), tuple(map(tuple, pairs.values())), strengths, pursuing, distance)
+        if key not in self._begun:  # the same strengths come out of many first rounds
+            self._begun[key] = self._begin(self.fighters(state, pairs, pursuing, distance), pairs)
+        tasks, balance = self._begun[key]
+        return state._replace(winner="", margin=0, tasks=tasks, balance=balance)
+
+    def _begin(self, fighters: dict[int, Fighter], pairs: Pairs) -> tuple[Tasks, int]:
+        """All that is to be thrown, unit by unit that is struck, and the balance before it."""
         tasks: list[Blow | Save] = []
         blows = list(self._blows(fighters, pairs))
         for struck in (*(i for i in pairs if self.facts.sides[i]), *(i for i in pairs if not self.facts.sides[i])):
@@ -94,7 +108,7 @@ class Muster:
             if own:
                 tasks += [*own, Save(struck)]
         ours, theirs = (int(made.total) for made in self.support(fighters))
-        return state._replace(winner="", margin=0, tasks=tuple(tasks), balance=ours - theirs)
+        return tuple(tasks), ours - theirs
 
     def fighters(self, state: CombatState, pairs: Pairs, pursuing: int | None, distance: int) -> dict[int, Fighter]:
         found: dict[int, Fighter] = {}

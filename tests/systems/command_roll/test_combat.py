@@ -104,7 +104,7 @@ def test_guns_that_must_retreat_are_destroyed() -> None:
     ],
 )
 def test_two_full_moves_are_a_rout(unit: Any, support: int, state: str) -> None:
-    supporting = several(support // 2, "Peasants") + [described("Peasants", "Last", stands=support % 2)]
+    supporting = [*several(support // 2, "Peasants"), described("Peasants", "Last", stands=support % 2)]
     result = after(fight(unit, bow(), defenders_support=supporting), *hit(0, 6), *hit(0, 4))["Foot"]
     assert result.state == state
     assert result.left == (0 if state == "routs" else 2)

@@ -123,7 +123,9 @@ def judged(balance: int, own_left: int, enemy_left: int) -> tuple[str, int]:
     ids=["bill on bow", "men at arms on bill"],
 )
 @pytest.mark.rules("C302", "C303", "C35", "C70")
-def test_a_charge_with_its_pursuit_agrees_with_its_twin(attacker: Any, defender: Any, twin: Callable[[], Chances]) -> None:
+def test_a_charge_with_its_pursuit_agrees_with_its_twin(
+    attacker: Any, defender: Any, twin: Callable[[], Chances]
+) -> None:
     odds = combat_odds(fight(attacker, defender, attackers_pursue=True))
     found = odds.marginal(lambda o: (o.winner, o.margin, o.rounds, o.units[0].left, o.units[1].left))
     assert found == twin()
@@ -159,7 +161,7 @@ def test_random_games_go_as_the_odds_say() -> None:
         defenders_pursue=True,
         rounds=3,
     )
-    odds, games, dice = combat_odds(facts), 3000, RandomDice(7)
+    odds, games, dice = combat_odds(facts), 1500, RandomDice(7)
     played = [COMBAT.resolve(facts, dice) for _ in range(games)]
     for asked in (
         lambda o: o.winner == "attackers",
@@ -168,4 +170,4 @@ def test_random_games_go_as_the_odds_say() -> None:
         lambda o: o.units[0].stands_lost > 0,
         lambda o: o.units[2].state == "retreats",
     ):
-        assert abs(float(odds.chance(asked)) - sum(map(asked, played)) / games) < 0.03
+        assert abs(float(odds.chance(asked)) - sum(map(asked, played)) / games) < 0.04

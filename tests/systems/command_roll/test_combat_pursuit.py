@@ -8,6 +8,7 @@ from miniatures.dice import DiceNeededError, TableDice
 from tests.marking import case
 from tests.systems.command_roll.combats import COMBAT, after, bill, bow, fight, fought, gun, hit, horse
 
+
 def chase(attackers: Any, defenders: Any, **said: Any) -> Any:
     """A combat in which the attackers pursue."""
     return fight(attackers, defenders, attackers_pursue=True, **said)
