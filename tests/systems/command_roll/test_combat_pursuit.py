@@ -166,6 +166,21 @@ def test_who_does_not_pursue_and_who_is_not_pursued_is_out_of_it() -> None:
     assert bill_after.may == "pursue"
 
 
+@pytest.mark.rules("C67")
+def test_who_held_back_once_has_let_his_enemy_go() -> None:
+    contacts = [
+        {"attacker": "Bill", "defender": "Bow", "attacker_stands": 2, "defender_stands": 2},
+        {"attacker": "Held", "defender": "Away", "attacker_stands": 2, "defender_stands": 2},
+        {"attacker": "Held", "defender": "Bow", "attacker_stands": 0, "defender_stands": 0},
+    ]
+    facts = chase([bill(), bill("Held", holds=True)], [bow(), bow("Away")], contacts=contacts)
+    first = (*hit(1, 6), *hit(0, 6), *hit(0, 4), *hit(0, 4))
+    outcome, _ = fought(facts, *first, *hit(1, 8), *hit(0, 4))
+    assert [(unit.unit, unit.state, unit.may) for unit in outcome.units] == [
+        ("Bill", "stands", "pursue"), ("Held", "stands", ""), ("Bow", "retreats", ""), ("Away", "retreats", ""),
+    ]  # fmt: skip
+
+
 @pytest.mark.rules("C305", "C67")
 def test_who_is_struck_in_the_flank_is_free_of_it_when_that_enemy_is_left_behind() -> None:
     contacts = [
