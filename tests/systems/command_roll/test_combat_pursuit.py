@@ -153,6 +153,15 @@ def test_room_behind_shrinks_with_each_retreat() -> None:
     assert after(facts, *first, *hit(2, 8), *hit(0, 4))["Bow"].state == "destroyed"
 
 
+@pytest.mark.rules("C36", "C67")
+def test_pursuers_win_room_behind_them() -> None:
+    facts = chase(bill(behind="impassable ground", way_back=1), bow())
+    # They followed 1 cm, so that 2 are free; three hits that none of their dice save are too many.
+    second = (*hit(1, 6), *hit(0, 4), *hit(0, 8))
+    assert after(facts, *second, *hit(2, 4), 1, 1)["Bill"].state == "retreats"
+    assert after(facts, *second, *hit(3, 4), 1, 1, 1)["Bill"].state == "destroyed"
+
+
 @pytest.mark.rules("C67")
 def test_who_does_not_pursue_and_who_is_not_pursued_is_out_of_it() -> None:
     contacts = [{"attacker": "Bill", "defender": "Bow"}, {"attacker": "Bill", "defender": "Horse"}]
