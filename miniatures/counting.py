@@ -4,7 +4,7 @@ Each run of the procedure follows one path. A throw met for the first time branc
 not over its faces; the runs after it replay the path so far and take the next reading at its end.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeVar
@@ -31,10 +31,9 @@ class BudgetPassedError(Exception):
 
 
 class _Readings(NamedTuple):
-    """The different readings of one throw, the ways to each, and all ways together."""
+    """The different readings of one throw, each with the ways to it, and all ways together."""
 
-    results: tuple[Any, ...]
-    ways: tuple[int, ...]
+    results: tuple[tuple[Any, int], ...]
     total: int
 
 
@@ -57,7 +56,7 @@ def _merged(ways: Iterable[tuple[Any, int]], read: Callable[[Any], Any]) -> _Rea
         result = read(thrown)
         if not isinstance(result, RollAgain):  # thrown again until it counts: the others keep their proportions
             merged[result] = merged.get(result, 0) + number
-    return _Readings(tuple(merged), tuple(merged.values()), sum(merged.values()))
+    return _Readings(tuple(merged.items()), sum(merged.values()))
 
 
 @lru_cache(maxsize=1024)
@@ -78,10 +77,9 @@ class CountingDice(Dice):
         self.naming = True  # whether throws are still noted in `asked`
         self._known: dict[Any, _Readings] = {}
         self._depth = 0
-        # The present path, throw by throw: what can be read there, which is taken and what it says, and the ways
-        # to get so far out of all ways. The last two begin with the empty path.
-        self._path: list[_Readings] = []
-        self._taken: list[int] = []
+        # The present path, throw by throw: the readings that are still to be taken there, what the present one says,
+        # and the ways to get so far out of all ways. The last two begin with the empty path.
+        self._path: list[Iterator[tuple[Any, int]]] = []
         self._results: list[Any] = []
         self._ways = [1]
         self._out_of = [1]
@@ -89,30 +87,27 @@ class CountingDice(Dice):
     def count(self, procedure: Step[Outcome], budget: int) -> tuple[Found[Outcome], int]:
         """Run every path, and count the runs."""
         found: Found[Outcome] = {}
-        path, taken, results, path_ways, path_out_of = self._path, self._taken, self._results, self._ways, self._out_of
-        runs = 0
-        while True:
-            runs += 1
-            if runs > budget:
-                raise BudgetPassedError
+        path, results, path_ways, path_out_of = self._path, self._results, self._ways, self._out_of
+        for runs in range(1, budget + 1):
             self._depth = 0
             outcome = procedure(self)
             ways = found.get(path_out_of[-1])
             if ways is None:
                 ways = found[path_out_of[-1]] = {}
             ways[outcome] = ways.get(outcome, 0) + path_ways[-1]
-            while path and taken[-1] + 1 == len(path[-1].results):
+            while path:
+                following = next(path[-1], None)
+                if following is not None:
+                    results[-1], number = following
+                    path_ways[-1] = path_ways[-2] * number
+                    break
                 path.pop()
-                taken.pop()
                 results.pop()
                 path_ways.pop()
                 path_out_of.pop()
-            if not path:
+            else:
                 return found, runs
-            readings = path[-1]
-            taken[-1] = index = taken[-1] + 1
-            results[-1] = readings.results[index]
-            path_ways[-1] = path_ways[-2] * readings.ways[index]
+        raise BudgetPassedError
 
     def _branch(
         self, key: Any, ways: Iterable[tuple[Any, int]], read: Callable[[Any], Any], purpose: str, count: int
@@ -126,13 +121,14 @@ class CountingDice(Dice):
         return self._first(readings)
 
     def _first(self, readings: _Readings) -> Any:
-        results, number, total = readings
-        self._path.append(readings)
-        self._taken.append(0)
-        self._results.append(results[0])
-        self._ways.append(self._ways[-1] * number[0])
+        every, total = readings
+        left = iter(every)
+        result, number = next(left)
+        self._path.append(left)
+        self._results.append(result)
+        self._ways.append(self._ways[-1] * number)
         self._out_of.append(self._out_of[-1] * total)
-        return results[0]
+        return result
 
     def sum(self, count: int, read: Callable[[int], T], purpose: str) -> T:
         depth = self._depth

@@ -7,7 +7,7 @@ Only odds that differ stop it.
 from collections.abc import Callable
 
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from tests.bench import game_file, rivals_dyce, rivals_icepool, space
+from tests.bench import attacks, game_file, rivals_dyce, rivals_icepool, space
 from tests.bench.cases import CASES, Case, demand_equal, ours
 from tests.bench.processes import BARE, ICEPOOL, ICEPOOL_ALONE, OURS, SHOW, time_processes
 from tests.bench.timing import Times, side_by_side
@@ -33,6 +33,9 @@ def main() -> None:
         print(line)
     print()
     for line in space.lines():
+        print(line)
+    print()
+    for line in attacks.lines():
         print(line)
 
 

@@ -206,16 +206,18 @@ class Shooting:
         return throw
 
     def _saving(self, index: int, save: Showing) -> Throw:
-        purpose = f"{self.targets[index].name} save"
+        purpose, most = f"{self.targets[index].name} save", self.most[index]
 
         def throw(tally: Tally) -> Step[Tally]:
             made, to_save, unsaved, spent, guns, driven = tally
             hits = to_save[index]
             rest = _added(to_save, index, -hits)
+            first, before, last = unsaved[:index], unsaved[index], unsaved[index + 1 :]
 
             def step(dice: Dice) -> Tally:
-                through = hits - saved(dice, hits, save, purpose)
-                return Tally(made + 1, rest, self._not_saved(unsaved, index, through), spent, guns, driven)
+                through = before + hits - saved(dice, hits, save, purpose)
+                taken = (*first, through if through < most else most, *last)
+                return Tally(made + 1, rest, taken, spent, guns, driven)
 
             return step
 
