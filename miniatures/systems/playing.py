@@ -113,6 +113,8 @@ class UnitLine(NamedTuple):
     leader: str = ""
     place: tuple[float, float, float] | None = None
     """On a table: the middle of its front, and its facing in degrees clockwise from north."""
+    size: tuple[float, float] | None = None
+    """On a table: how broad and how deep it is."""
 
 
 class WingLine(NamedTuple):
@@ -120,6 +122,8 @@ class WingLine(NamedTuple):
     leader: str
     order: str
     units: tuple[UnitLine, ...]
+    place: tuple[float, float] | None = None
+    """On a table: where its leader rides, if he is alone."""
 
 
 class SideLine(NamedTuple):

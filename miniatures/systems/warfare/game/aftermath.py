@@ -41,6 +41,10 @@ def settled(state: State, changes: Mapping[str, Any], told: frozenset[str] = fro
             if ("may_pursue" in change or "pursuing" in change) and unit.id not in told:
                 must = "must" if change.get("pursuing") else "may"
                 says.append(f"{unit.id} {must} pursue (W543).")
+        prey = now.units.get(unit.pursuing)
+        if prey is not None and prey.gone:
+            change |= {"pursuing": None, "may_pursue": None}
+            says.append(f"{unit.id} have nobody left to pursue and rally by themselves (W611).")
         if change:
             units[unit.id] = change
     leaders, more = _left_alone(state, now)

@@ -4,7 +4,6 @@ from miniatures.scene import Piece, Scene, Trail
 from miniatures.systems.playing import Board, SideLine, UnitLine, WingLine
 from miniatures.systems.warfare.game.checklist import owed
 from miniatures.systems.warfare.game.describing import STEPS
-from miniatures.systems.warfare.game.orders import chief
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, UnitNow, WingNow
 from miniatures.systems.warfare.game.scoring import side_points, worth
 from miniatures.systems.warfare.game.state import State
@@ -89,6 +88,7 @@ def _unit_line(state: State, unit: UnitNow) -> UnitLine:
         marks,
         leader.id if leader else "",
         (unit.pose.x, unit.pose.y, unit.facing) if unit.placed else None,
+        unit.size(state.options) if unit.placed else None,
     )
 
 
@@ -101,16 +101,23 @@ def _leader(state: State, wing: WingNow) -> str:
     return f"{leader.id} (out for the move)" if leader.out(state.turn) else leader.id
 
 
+def _rides_at(state: State, wing: WingNow) -> tuple[float, float] | None:
+    leader = state.leaders.get(wing.leader)
+    alone = leader is not None and not leader.gone and not leader.unit
+    return (leader.x, leader.y) if leader is not None and alone and leader.x is not None else None
+
+
 def board(state: State) -> Board:
     sides = []
     for side, name in enumerate(state.sides):
-        commander = chief(state, side)
+        commander = state.chief(side)
         wings = tuple(
             WingLine(
                 wing.name,
                 _leader(state, wing),
                 _order(state, wing),
                 tuple(_unit_line(state, unit) for unit in state.units.values() if unit.wing == wing.id),
+                _rides_at(state, wing),
             )
             for wing in state.wings.values()
             if wing.side == side

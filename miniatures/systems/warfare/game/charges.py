@@ -29,8 +29,8 @@ class ChargeWords(Stated):
     target: str = Field(description="the enemy that it charges")
     countercharge: Flag = Field(False, description="the enemy countercharges")
     stand: Flag = Field(False, description="the enemy stands, though its order is to countercharge")
-    side: Annotated[Literal["", "front", "flank", "rear"], Word] = Field(
-        "", description="without a map: the side that it strikes, if it joins a melee"
+    side: Annotated[Literal["front", "flank", "rear"], Word] | None = Field(
+        None, description="without a map: the side that it strikes, if it joins a melee"
     )
 
 
@@ -100,6 +100,10 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
     if words.stand and words.countercharge:
         raise BrokenInputError("charge: --stand or --countercharge, not both")
     unit, goal = state.unit(words.unit), state.unit(words.target)
+    if words.side not in (None, "front") and words.countercharge:
+        raise BrokenInputError("charge: who countercharges meets the charge in front; leave --side out")
+    if not state.mapped and words.side is None and state.in_melee(goal.id):
+        raise BrokenInputError(f"--side: {goal.id} is in melee; say which side is struck: front, flank or rear (W41)")
     moving = replace(moving_of(state, unit), intends="charge")
     table = measured(state)
     notes: list[str] = []
@@ -136,7 +140,7 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
         from miniatures.systems.warfare.game.impact import Charge, charge_home
 
         meets = counter if answer == "countercharge" else None
-        charge = Charge(state, table, unit, goal, moving, way, facts, answer == "avoid", meets, words.side)
+        charge = Charge(state, table, unit, goal, moving, way, facts, answer == "avoid", meets, words.side or "")
         return charge_home(charge, outcome)
 
     if way is not None and not way.blocked_by and not within(way.inches, ours + (counter.reach if answer else 0.0)):

@@ -8,6 +8,7 @@ from miniatures.systems.warfare.game.charges import ChargeWords, can_reach, clos
 from miniatures.systems.warfare.game.describing import measured
 from miniatures.systems.warfare.game.fights import unfought
 from miniatures.systems.warfare.game.fire import carried
+from miniatures.systems.warfare.game.marching import MoveWords, plan_move
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.rallying import beaten, leader_touches
 from miniatures.systems.warfare.game.state import State
@@ -45,7 +46,7 @@ def owed(state: State) -> list[Owed]:
             found.append(Owed(state.sides[state.winner], "choose to move first or second", "W101", "choose first"))
     if step in ("shots", "later shots"):
         found += [
-            Owed(unit.id, "may shoot", "W201", f'shoot "{unit.id}"', must=False)
+            Owed(unit.id, "may shoot", "W201", _shot(state, unit), must=False)
             for unit in state.standing()
             if _may_shoot(state, unit)
         ]
@@ -64,7 +65,7 @@ def owed(state: State) -> list[Owed]:
         ]
     if step == "morale":
         found += [
-            Owed(unit.id, "rallies: a leader touches it", "W603", f'rally "{unit.id}"', must=False)
+            Owed(unit.id, "rallies: a leader touches it", "W603", f'rally "{unit.id}"', must=bool(unit.routing))
             for unit in state.standing()
             if leader_touches(state, unit)
         ]
@@ -80,6 +81,10 @@ def owed(state: State) -> list[Owed]:
             if (unit.routing or unit.pursuing) and not unit.tried and unit.unit.kind != "levy"
         ]
     return found
+
+
+def _shot(state: State, unit: UnitNow) -> str:
+    return f'shoot "{unit.id}"' if state.mapped else f'shoot "{unit.id}" TARGET --set distance=INCHES'
 
 
 def _may_shoot(state: State, unit: UnitNow) -> bool:
@@ -119,15 +124,17 @@ def _ordered(state: State, unit: UnitNow) -> list[Owed]:
         return []  # what it did may have cost the rest
     rule, what = _ORDERED[order]
     how = f'move "{unit.id}" all'
-    if order == "retire" and unit.x is not None and _faces_away_from_home(state, unit):
+    if unit.x is not None and _wrong_way(state, unit, order):
         how = f'face "{unit.id}" about'
     return [Owed(unit.id, what, rule, how, must=False)]
 
 
-def _faces_away_from_home(state: State, unit: UnitNow) -> bool:
+def _wrong_way(state: State, unit: UnitNow, order: str) -> bool:
+    """Whether straight ahead leads home from an attack, or away from home in a retreat."""
     assert state.setup.table is not None
     home = {"south": 180.0, "north": 0.0, "west": 270.0, "east": 90.0}[state.setup.table.zones[unit.side].edge]
-    return abs((unit.facing - home + 180) % 360 - 180) > 45
+    off = abs((unit.facing - home + 180) % 360 - 180)
+    return off > 45 if order == "retire" else off < 45
 
 
 def _still_owed(state: State, item: Mapping[str, Any]) -> Owed | None:
@@ -145,7 +152,8 @@ def _still_owed(state: State, item: Mapping[str, Any]) -> Owed | None:
         item = again[0]
     who, what, rule = unit.id, item["what"], item["rule"]
     if item.get("how") == "move":
-        return Owed(who, what, rule, f'move "{who}" all --towards "{item["target"]}"', must=False)
+        must = item.get("can") == "yes"
+        return Owed(who, what, rule, f'move "{who}" all --towards "{item["target"]}"', must=must)
     if goal is None:  # without a map only the players see who is closest
         return Owed(who, what, rule, f'charge "{who}" ENEMY --set distance=INCHES')
     return Owed(who, what, rule, f'charge "{who}" "{item["target"]}"')
@@ -176,5 +184,8 @@ def _fury(state: State, unit: UnitNow, target: str) -> dict[str, str]:
     facts = MoveFacts.model_validate({**plan.measured, "options": state.options.model_dump()})
     said = {"unit": unit.id, "rule": "W518", "target": target}
     if plan.refusals(facts) or move_refusals(facts):
-        return said | {"what": f"furious, and cannot charge {target} yet: go for them", "how": "move"}
+        going = plan_move(state, MoveWords(unit=unit.id, inches="all", towards=target))
+        facts = MoveFacts.model_validate({**going.measured, "options": state.options.model_dump()})
+        can = "no" if going.refusals(facts) or move_refusals(facts) else "yes"
+        return said | {"what": f"furious, and cannot charge {target} yet: go for them", "how": "move", "can": can}
     return said | {"what": "furious: must charge the closest enemy"}

@@ -73,7 +73,9 @@ def choices(state: State, name: str) -> list[Choice]:
 def _rides(state: State, leader: str) -> list[Choice]:
     """To each unit of his own wing, and to those in rout first."""
     wing = state.leaders[leader].wing
-    own = sorted((unit for unit in state.standing() if unit.wing == wing), key=lambda unit: (not unit.routing, unit.id))
+    side = state.leaders[leader].side
+    own = [unit for unit in state.standing(side) if unit.wing == wing or unit.routing]
+    own.sort(key=lambda unit: (not unit.routing, unit.id))
     found = []
     for unit in own:
         plan = plan_ride(state, RideWords(leader=leader, to=unit.id))
@@ -97,7 +99,8 @@ def _shots(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice
             facts = ShootingFacts.model_validate({**plan.measured, "options": state.options.model_dump()})
             against = (*plan.refusals(facts), *shooting_refusals(facts))
             what = f"shoot at {one.id} with the {weapon}, {one.distance:.1f} inches"
-            found.append(Choice(what, against, f'shoot "{unit.id}" "{one.id}"'))
+            named = f' --weapon "{weapon}"' if len(weapons) > 1 else ""
+            found.append(Choice(what, against, f'shoot "{unit.id}" "{one.id}"{named}'))
     if not found:
         reach = max(MISSILES[weapon].reach for weapon in weapons)
         none = Refusal("W202", "no enemy is in the arc of fire", f"turn, or come within {reach} inches")
@@ -109,12 +112,12 @@ def _moves(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice
     """Each thing is tried as it would be done, so that what is offered is what is allowed."""
     moving = moving_of(state, unit)
     facts = _facts(state, move_facts(state, unit, moving, table) | {"distance": None})
-    made = move_sum(facts)
     demands = [demand for demand in demanded(facts) if not unit.unit.artillery or demand.rule not in ("W104", "W105")]
     found = [Choice(f"must {demand.what} ({demand.rule})", kind="note") for demand in demands]
     name = f'"{unit.id}"'
     ahead = plan_move(state, MoveWords(unit=unit.id, inches="all"))
     left = (ahead.measured.get("distance") or 0.0) - moving.inches
+    made = move_sum(_facts(state, ahead.measured))
     found.append(_tried(state, ahead, f"move straight ahead, {left:.1f} inches", f"move {name} all", (made,)))
     if table is not None and unit.placed and (near := table.nearest_enemy(unit.id)):
         plan = plan_move(state, MoveWords(unit=unit.id, inches="all", towards=near[0]))

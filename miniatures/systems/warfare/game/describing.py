@@ -1,5 +1,6 @@
 """A unit of the game as the procedures take it: what the list says, and everything that has become of it."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from miniatures.ruling import Refusal
@@ -68,6 +69,16 @@ def out_of_step(state: State, steps: tuple[str, ...], rule: str, what: str) -> l
         return []
     when = " or ".join(STEPS[step].partition(":")[0] for step in steps[:1])
     return [Refusal(rule, f"{what} belongs to {when}; it is {STEPS[state.step]}", "go on with next, or undo")]
+
+
+def ridden_words(leaders: "Mapping[str, Mapping[str, Any]]") -> list[str]:
+    """What became of leaders whom enemies rode down."""
+    return [
+        f"{name} is ridden down and gets away to {change['unit']} (W57)."
+        if change.get("unit")
+        else f"{name} is ridden down and lost (W57)."
+        for name, change in leaders.items()
+    ]
 
 
 def not_in_play(unit: UnitNow) -> list[Refusal]:

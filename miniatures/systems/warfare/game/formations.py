@@ -58,13 +58,22 @@ class PassWords(Stated):
     friend: str = Field(description="the friends that it passes through")
 
 
+def _fury(unit: UnitNow) -> list[Refusal]:
+    """Fury goes for the enemy and for nothing else (W518)."""
+    if not unit.furious:
+        return []
+    return [Refusal("W518", f"{unit.id} are furious", "charge the closest enemy in sight, or go for them")]
+
+
 def plan_face(state: State, words: FaceWords) -> Plan:
     unit = state.unit(words.unit)
     before = moving_of(state, unit)
     moving = replace(before, face=180 if words.to == "about" else 90)
     table = measured(state)
     says = f"{unit.id} face {words.to}."
-    refusals: list[Refusal] = []
+    refusals = _fury(unit)
+    if unit.turns == state.turn and state.turn:  # by die: it faces in the Morale after this Movement
+        refusals.append(Refusal("W608", f"{unit.id} rallied by die and turns in Event V", "wait for it: turn"))
     if before.face and not facts_of(state, unit, moving, table).turns_free:
         refusals.append(Refusal("W304", f"{unit.id} has changed face in this move", "change face again next turn"))
     if table is None or not unit.placed:
@@ -89,7 +98,7 @@ def plan_form(state: State, words: FormWords) -> Plan:
     bases = unit.bases
     files = -(-bases // words.ranks)
     changes = {"ranks": words.ranks, "files": files}
-    refusals: list[Refusal] = []
+    refusals = _fury(unit)
     if again:
         refusals.append(Refusal("W320", f"{unit.id} has changed ranks in this move", "change them again next turn"))
     if unit.unit.artillery:
@@ -129,7 +138,7 @@ def plan_pass(state: State, words: PassWords) -> Plan:
     moving = replace(before, through=True)
     table = measured(state)
     says = f"{unit.id} pass through {friend.id}."
-    refusals = [*not_in_play(friend)]
+    refusals = [*not_in_play(friend), *_fury(unit)]
     if friend.side != unit.side or friend.id == unit.id:
         refusals.append(Refusal("W308", f"{friend.id} are not friends", "only friends are passed through"))
     if has_moved(moving_of(state, friend)) or friend.charged == state.turn:

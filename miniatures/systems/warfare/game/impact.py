@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from miniatures.measuring import within
 from miniatures.systems.playing import Conclusion
 from miniatures.systems.warfare.game.charges import Counter, avoids, normal_move
-from miniatures.systems.warfare.game.moves import Moving, as_stated, placed_at
+from miniatures.systems.warfare.game.describing import ridden_words
+from miniatures.systems.warfare.game.moves import Moving, allowance, as_stated, moving_of, placed_at, with_met
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome
@@ -148,7 +149,7 @@ def _contact(charge: Charge, unit_changes: dict[str, Any], comes: float) -> Conc
         if {contact["first"], contact["second"]} != {unit.id, goal.id}
     ]
     told += [f"{name} is taken too (W408)." for name, one in units.items() if one.get("gone") and name != goal.id]
-    told += [f"{name} is ridden down (W57)." for name in leaders]
+    told += ridden_words(leaders)
     _first_melees(state, units, contacts)
     made: dict[str, Any] = {"units": units, "contacts": dropped | contacts} | ({"leaders": leaders} if leaders else {})
     return Conclusion(made, tuple(told))
@@ -175,8 +176,15 @@ def _short(charge: Charge, left: float, changes: dict[str, Any]) -> Conclusion:
         from miniatures.systems.warfare.game.paths import CLEAR, furthest, meet
 
         table, start = charge.table, way.start
-        left = min(left, max(0.0, way.inches - CLEAR))
-        left = furthest(left, lambda inches: not meet(table, start, advance(start, inches)).touched)
+        wheeled = replace(moving_of(charge.state, unit), intends="charge", wheel=moving.wheel)
+
+        def fits(inches: float) -> bool:
+            """What lies further on costs nothing: it is not reached."""
+            met = meet(table, start, advance(start, inches))
+            return not met.touched and within(inches, allowance(charge.state, unit, with_met(wheeled, met), table))
+
+        left = furthest(max(0.0, way.inches - CLEAR), fits)
+        moving = with_met(wheeled, meet(table, start, advance(start, left)))
         end = advance(start, left).end
         changes = changes | placed_at(end)
         if dropped := left_behind(charge.table, end):
@@ -223,5 +231,6 @@ def _also_touched(
 def _struck_without_map(state: State, goal: UnitNow, side: str) -> str:
     if goal.routing:
         return side or "rear"
-    first = not state.in_melee(goal.id) and not state.options.first_contact_any_side
-    return "front" if first else side or "flank"
+    if not state.in_melee(goal.id):
+        return side if side and state.options.first_contact_any_side else "front"
+    return side

@@ -28,7 +28,7 @@ from miniatures.systems.warfare.unit import Inches, Stated, Word
 
 if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
-    from miniatures.space.moves import Moved
+    from miniatures.space.moves import Flank, Moved
     from miniatures.systems.warfare.game.measured import Measured
 
 
@@ -62,7 +62,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         return planned(state, unit, moving, {}, f"{unit.id} move {inches:g} inches.", table=table)
     from shapely import union_all
 
-    from miniatures.space.moves import advance
+    from miniatures.space.moves import advance, wheel
 
     body = table.of(unit.id)
     refusals: list[Refusal] = []
@@ -73,6 +73,10 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         if not goal.placed:
             raise BrokenInputError(f"towards: {goal.id} stands on no table")
         turn, degrees, side = _wheel_towards(table, body, goal.id)
+        left = allowance(state, unit, moving, table)
+        if words.inches == "all" and 2 * turn.path > left and turn.path > 0:  # as far round as its inches go
+            degrees *= left / (2 * turn.path)
+            turn = wheel(body, side, degrees)
         met = meet(table, body, turn)
         moving = with_met(replace(moving, wheel=moving.wheel + turn.path), met)
         refusals += [*path_refusals(met, unit.id), *into_river(met, unit.id)]
@@ -93,7 +97,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         notes = (f"{step.river}: a river is crossed in steps (W317).",)
     moved = advance(body, inches)
     met = meet(table, body, moved)
-    refusals += path_refusals(met, unit.id)
+    refusals += [_held(one, step.river) if crosses else one for one in path_refusals(met, unit.id)]
     if met.edges:
         changes["gone"] = "left the table"  # only where the players overrule it
     if not crosses:  # crossing is the whole move, whatever the banks are like
@@ -120,7 +124,14 @@ def plan_move(state: State, words: MoveWords) -> Plan:
     )
 
 
-def _wheel_towards(table: "Measured", body: "Footprint", goal: str) -> "tuple[Moved, float, str]":
+def _held(refusal: Refusal, river: str) -> Refusal:
+    """Nobody charges over a river: a bank that enemies hold cannot be gained there."""
+    if refusal.rule != "W401":
+        return refusal
+    return refusal._replace(cure=f"cross {river} where no enemy holds the far bank, or drive them off by shooting")
+
+
+def _wheel_towards(table: "Measured", body: "Footprint", goal: str) -> "tuple[Moved, float, Flank]":
     from miniatures.space.moves import wheel, wheel_towards
 
     side, degrees = wheel_towards(body, table.of(goal).centre)

@@ -76,7 +76,7 @@ class Measured:
 
     def to_leader(self, unit: UnitNow) -> float | None:
         """Inches to the leader of its own wing; None when there is nobody to command it."""
-        leader = self.state.leaders.get(self.state.wings[unit.wing].leader)
+        leader = self.state.commander(unit.wing)
         if leader is None or not leader.acts(self.state.turn):
             return None
         if leader.unit == unit.id:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from miniatures.measuring import TOLERANCE, within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
-from miniatures.systems.warfare.game.describing import not_in_play, out_of_step, unit_facts
+from miniatures.systems.warfare.game.describing import not_in_play, out_of_step, ridden_words, unit_facts
 from miniatures.systems.warfare.game.paths import Met
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
@@ -66,7 +66,7 @@ def has_moved(moving: Moving) -> bool:
 
 def commanded(state: State, unit: UnitNow) -> bool:
     """Without a map: there is a leader to be near to, and the players say when he is too far away."""
-    leader = state.leaders.get(state.wings[unit.wing].leader)
+    leader = state.commander(unit.wing)
     return leader is not None and leader.acts(state.turn)
 
 
@@ -168,7 +168,7 @@ def planned(
                 made["contacts"] = dropped
             if leaders := lone_leaders(table, end, swept):
                 made["leaders"] = leaders
-                told += [f"{name} is ridden down (W57)." for name in leaders]
+                told += ridden_words(leaders)
         return Conclusion(made, tuple(told))
 
     facts = move_facts(state, unit, moving, table)
@@ -178,10 +178,15 @@ def planned(
 
 
 def _out_of_command(state: State, unit: UnitNow, table: "Measured") -> str:
-    leader, away = state.wings[unit.wing].leader or "nobody", table.to_leader(unit)
+    leader, away = state.commander(unit.wing), table.to_leader(unit)
+    name = leader.id if leader else "nobody"
     if away is None:
-        return f"{unit.id} is out of command: {leader} cannot lead it (W302)."
-    return f"{unit.id} is out of command: {leader} is {away:.1f} inches away (W302)."
+        return (
+            f"{unit.id} is out of command: {name} can lead it (W302)."
+            if not leader
+            else (f"{unit.id} is out of command: {name} cannot lead it now (W302).")
+        )
+    return f"{unit.id} is out of command: {name} is {away:.1f} inches away (W302)."
 
 
 def placed_at(body: "Footprint") -> dict[str, Any]:

@@ -44,14 +44,10 @@ class DeliverWords(Stated):
     wing: str = Field(description="the battle or wing whose leader he reached")
 
 
-def chief(state: State, side: int) -> LeaderNow | None:
-    return next((one for one in state.leaders.values() if one.side == side and one.chief and not one.gone), None)
-
-
 def plan_initiative(state: State, _words: NoWords) -> Plan:
     commanders = []
     for side, name in enumerate(state.sides):
-        leader = chief(state, side)
+        leader = state.chief(side)
         said: dict[str, Any] = {"name": leader.id if leader else name}
         if leader and state.options.leader_initiative and leader.initiative:
             said["initiative"] = leader.initiative
@@ -87,7 +83,7 @@ def plan_order(state: State, words: OrderWords) -> Plan:
     """Before the battle and for his own wing at once; else by a messenger (W103, W12, W71)."""
     wing = _wing(state, words.wing)
     refusals = out_of_step(state, ("command", "deployment"), "W103", "giving orders")
-    leader = chief(state, wing.side)
+    leader = state.chief(wing.side)
     table = measured(state)
     if state.step != "deployment":
         refusals += _cannot_send(state, leader)
@@ -131,7 +127,7 @@ def _cannot_send(state: State, leader: LeaderNow | None) -> list[Refusal]:
 
 
 def _at_once(state: State, table: "Measured | None", leader: LeaderNow, wing: WingNow) -> bool:
-    if leader.wing == wing.id:
+    if state.commander(wing.id) == leader:
         return True
     other = state.leaders.get(wing.leader)
     if not state.options.orders_at_once or other is None or table is None:

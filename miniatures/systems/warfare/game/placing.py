@@ -62,7 +62,8 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
     facing = unit.facing if words.facing is None else words.facing % 360
     table = measured(state)
     assert table is not None
-    refusals += _room(table, unit, words, facing)
+    # While setting up, those who still stand in the way may be placed elsewhere next: that is checked at the end.
+    refusals += _room(table, unit, words, facing, others=state.step != "deployment")
     placed = {"x": words.x, "y": words.y, "facing": facing, "gone": None}
     changes: dict[str, Any] = {"units": {unit.id: placed}}
     if state.contacts_of(unit.id):
@@ -86,13 +87,13 @@ def _body(state: State, unit: UnitNow, words: PlaceWords, facing: float) -> "Foo
     return Footprint(unit.id, Pose(words.x, words.y, facing), *unit.size(state.options))
 
 
-def _room(table: "Measured", unit: UnitNow, words: PlaceWords, facing: float) -> list[Refusal]:
+def _room(table: "Measured", unit: UnitNow, words: PlaceWords, facing: float, *, others: bool = True) -> list[Refusal]:
     """Within the own strip, on the table, in no river or building, and on nobody's toes."""
     body = _body(table.state, unit, words, facing)
     found = _in_strip(table, unit.id, unit.side, body.polygon)
     for piece in table.ground.under(body.polygon, *BARRED, "river"):
         found.append(Refusal("W65", f"{unit.id} would stand in {piece.name or piece.kind}", "place it beside"))
-    for other in table.others(unit.id):
+    for other in table.others(unit.id) if others else ():
         if other.polygon.intersection(body.polygon).area > SLIVER:
             found.append(Refusal("W65", f"{other.id} stand where {unit.id} would", "leave room between them"))
     return found

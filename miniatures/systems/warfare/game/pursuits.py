@@ -6,6 +6,7 @@ from miniatures.measuring import within
 from miniatures.systems.warfare.game.approach import Approach, approach, avoiding, edge_struck, flush, lone_leaders
 from miniatures.systems.warfare.game.approach import turned_to_face as faced
 from miniatures.systems.warfare.game.barring import free_of_ground
+from miniatures.systems.warfare.game.describing import ridden_words
 from miniatures.systems.warfare.game.impact import contact_between
 from miniatures.systems.warfare.game.moves import Moving, move_facts, placed_at
 from miniatures.systems.warfare.game.pieces import UnitNow
@@ -45,6 +46,7 @@ def pursue(
     ridden = lone_leaders(table, table.of(unit.id))
     if ridden:
         changes["leaders"] = changes.get("leaders", {}) | ridden
+        says += ridden_words(ridden)
 
 
 def met_in(changes: dict[str, Any], state: State, unit: UnitNow) -> bool:

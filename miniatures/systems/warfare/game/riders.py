@@ -83,7 +83,7 @@ def plan_ride(state: State, words: RideWords) -> Plan:
         told += f", {inches:.1f} inches"
 
     def against(facts: MoveFacts) -> list[Refusal]:
-        return [*refusals, *too_far(facts, rode)]
+        return refusals if state.step == "deployment" else [*refusals, *too_far(facts, rode)]
 
     def conclude(facts: MoveFacts, _outcome: MoveOutcome) -> Conclusion:
         # What the ground cost him is spent as well, should he ride on.

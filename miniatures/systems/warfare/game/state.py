@@ -66,6 +66,14 @@ class State:
             not self.units[enemy].routing for enemy in self.enemies_touching(unit)
         )
 
+    def chief(self, side: int) -> LeaderNow | None:
+        return next((one for one in self.leaders.values() if one.side == side and one.chief and not one.gone), None)
+
+    def commander(self, wing: str) -> LeaderNow | None:
+        """Its leader; when he is lost, the commander-in-chief (W75)."""
+        own = self.leaders.get(self.wings[wing].leader)
+        return own if own is not None and not own.gone else self.chief(self.wings[wing].side)
+
     def leader_with(self, unit: str) -> LeaderNow | None:
         return next((one for one in self.leaders.values() if one.unit == unit and not one.gone), None)
 

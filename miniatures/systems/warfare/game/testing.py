@@ -157,4 +157,5 @@ def fall_back(state: State, table: "Measured | None", unit: UnitNow) -> tuple[di
     if inches < half - 0.05:
         who = ", ".join(stopped) if stopped and inches >= free - 0.01 else "the ground or the edge"
         told += f" and no further: {who} in the way (W54)"
-    return changed | {"x": round(end.pose.x, 4), "y": round(end.pose.y, 4)}, [f"{told}."]
+    places = {"x": round(end.pose.x, 4), "y": round(end.pose.y, 4), "river": None, "banked": None}
+    return changed | places, [f"{told}."]

@@ -9,7 +9,7 @@ from miniatures.systems.warfare.game.aftermath import Brought, after, combined, 
 from miniatures.systems.warfare.game.breaking import troubled
 from miniatures.systems.warfare.game.checklist import must_charge, owed
 from miniatures.systems.warfare.game.describing import STEPS, measured
-from miniatures.systems.warfare.game.orders import NoWords, arrived_orders, chief
+from miniatures.systems.warfare.game.orders import NoWords, arrived_orders
 from miniatures.systems.warfare.game.riders import messengers_ride
 from miniatures.systems.warfare.game.routs import losses, run_and_pursue
 from miniatures.systems.warfare.game.scoring import ending
@@ -26,11 +26,11 @@ def steps_of(state: State) -> list[str]:
 
 def plan_next(state: State, _words: NoWords) -> Plan:
     def against(_facts: Any) -> list[Refusal]:
+        if state.over:
+            return [Refusal("W58", f"the battle is over: {state.over[:-1]}", "undo, or play on by agreement")]
         found = [
             Refusal(one.rule, f"{one.unit}: {one.what}", f"do it first: {one.how}") for one in owed(state) if one.must
         ]
-        if state.over:
-            found.append(Refusal("W58", f"the battle is over: {state.over[:-1]}", "undo, or play on by agreement"))
         if state.step == "deployment" and state.mapped:
             from miniatures.systems.warfare.game.placing import misplaced
 
@@ -120,7 +120,7 @@ def _begin_turn(state: State) -> Brought:
         changes["over"] = over
         says.append(over)
     for side in (0, 1):
-        if chief(state, side) is None and not state.options.no_successor:
+        if state.chief(side) is None and not state.options.no_successor:
             heirs = [one for one in state.leaders.values() if one.side == side and not one.gone]
             if heirs:  # in the order of the list, where the players put them
                 changes.setdefault("leaders", {})[heirs[0].id] = {"chief": True}

@@ -105,7 +105,8 @@ class Player:
         if not enemies:
             return
         goal = self.random.choice(enemies)
-        if not self.does("charge", sets, unit=unit.id, target=goal):
+        joins = {} if self.game.state.mapped or not self.game.state.in_melee(goal) else {"side": "flank"}
+        if not self.does("charge", sets, unit=unit.id, target=goal, **joins):
             towards = {"towards": goal} if self.game.state.mapped else {}
             self.does("move", unit=unit.id, inches=self.random.choice(["all", 2]), **towards)
 

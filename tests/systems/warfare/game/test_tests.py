@@ -125,7 +125,7 @@ def test_a_natural_six_makes_the_chivalric_furious_and_then_they_must_charge() -
 
 
 @pytest.mark.rules("W518")
-def test_the_furious_who_cannot_charge_yet_are_reminded_and_hold_nobody_up() -> None:
+def test_the_furious_who_cannot_charge_yet_must_go_for_the_enemy() -> None:
     game = battle(
         [stands(unit("Spears"), 40, 10)],
         [stands(knights("Bills", figures=9), 10, 30, furious=True)],
@@ -133,6 +133,8 @@ def test_the_furious_who_cannot_charge_yet_are_reminded_and_hold_nobody_up() -> 
     ).on("second moves")
     reminders = [one for one in game.playing.rules.board(game.state).owed if one.rule == "W518"]
     assert [one.how for one in reminders] == ['move "Bills" all --towards "Spears"']
+    assert game.refused("next") == {"W518"}
+    game.do("move", unit="Bills", inches="all", towards="Spears")
     assert game.refused("next") == set()
 
 
