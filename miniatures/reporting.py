@@ -17,6 +17,8 @@ from miniatures.wording import chance_words, throw_lines
 #: A report looks back on many throws: large melees are sampled sooner than for a player who asks about one.
 BUDGET = 4_000
 TURNING_POINTS = 6
+#: Of all that came of a throw, the least likely things are told.
+TOLD = 3
 #: Wide enough to be read on paper.
 MAP_WIDTH = 800
 
@@ -29,6 +31,7 @@ class Told(NamedTuple):
     after: Board
     resolved: Resolved | None
     rarest: tuple[str, Fraction, bool] | None
+    """What came of it against the odds, the chance of the least likely of it, and whether that is exact."""
 
 
 def report_of(playing: Playing) -> Report:
@@ -63,9 +66,12 @@ def _told(playing: Playing, event: Event, before: Board, after: Board) -> Told:
         return Told(event, before, after, resolved, None)
     odds = chances(playing.system, resolved.procedure, resolved.facts, overruled="", budget=BUDGET)
     happened = came_true(odds, resolved.outcome)
-    label, chance = min(happened, key=lambda one: one[1], default=("", Fraction(1)))
+    happened.sort(key=lambda one: one[1])
     exact = odds.odds is not None and odds.odds.exact
-    return Told(event, before, after, resolved, (label, chance, exact) if label else None)
+    if not happened:
+        return Told(event, before, after, resolved, None)
+    unlikely = [label for label, chance in happened if chance <= Fraction(1, 2)] or [happened[0][0]]
+    return Told(event, before, after, resolved, ("; ".join(unlikely[:TOLD]), happened[0][1], exact))
 
 
 def _side(side: SideLine, points: tuple[int, int]) -> SideSummary:
