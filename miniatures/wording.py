@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from miniatures.answers import Chances, Resolved
 from miniatures.counting import Asked
-from miniatures.dice import DiceNeededError, Throw
+from miniatures.dice import DiceNeededError, RollAgain, Throw
 from miniatures.ruling import EachDie, Highest, Modifier, Need, Reading, Refusal, Scale, Share, Sum
 
 _SHARES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth"}
@@ -47,6 +47,9 @@ def throw_lines(throw: Throw) -> Iterator[Line]:
         yield Line(f"     =  {verdict}{numbers(read.rules)}", "total")
         return
     if isinstance(read, EachDie):
+        if read.modifiers:
+            yield from (modifier_line(modifier) for modifier in read.modifiers)
+            yield Line(f"     =  {sum(modifier.value for modifier in read.modifiers):g} dice", "total")
         yield Line(f"        {'dice' if len(throw.faces) > 1 else 'the die'} {', '.join(map(str, throw.faces))}", "sum")
         yield Line(f"     =  {read.told(throw.result)}{numbers(read.rules_of(throw.result))}", "total")
         return
@@ -61,6 +64,8 @@ def throw_lines(throw: Throw) -> Iterator[Line]:
 
 
 def _verdict(read: Reading[Any, Any], total: int, result: Any) -> str:
+    if isinstance(result, RollAgain):
+        return "throw again"
     modified = total + read.shift
     if isinstance(read, Share):
         floored = f"{modified}, counted as 0" if modified < 0 else str(modified)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from miniatures.dice import ROLL_AGAIN, Dice, RollAgain, Step
-from miniatures.ruling import Modifier, Reading, Refusal, Sum
+from miniatures.ruling import EachDie, Modifier, Reading, Refusal, Sum
 from miniatures.systems.command_roll.facts import CommanderInPlay, Facts
 from miniatures.systems.command_roll.tables import CHANGES_SIDES_ON, CLASS_COMMAND, CLASSES
 from miniatures.systems.command_roll.unit import Name, Whole
@@ -102,14 +102,36 @@ def treachery_sums(facts: TreacheryFacts) -> list[Sum]:
     return [Sum(f"dice for the treachery of {facts.commander.name}", (dice,), ())]
 
 
+class Betrayal(EachDie[int]):
+    """How many dice show the face on which he goes over."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        worth = (int(face == CHANGES_SIDES_ON.value) for face in range(1, 7))
+        super().__init__(worth, (), (CHANGES_SIDES_ON.rule, CHANGES_SIDES_ON.ruling))
+
+    def __call__(self, total: int) -> int:
+        return total
+
+    def told(self, result: int) -> str:
+        return f"{result} of them {CHANGES_SIDES_ON.value}" if result else f"no {CHANGES_SIDES_ON.value}"
+
+    @property
+    def asks(self) -> str:
+        return f"he goes over on a {CHANGES_SIDES_ON.value}"
+
+
+_BETRAYAL = Betrayal()
+
+
 def treachery(facts: TreacheryFacts) -> Step[TreacheryOutcome]:
     """A die for each stand lost, all at once; any 1 takes him over with all that he commands."""
     commander = facts.commander
-    traitors = {face: int(face == CHANGES_SIDES_ON.value) for face in range(1, 7)}
-    purpose = f"{commander.name}: how many dice show {CHANGES_SIDES_ON.value}"
+    purpose = f"the treachery of {commander.name}"
 
     def throw(dice: Dice) -> TreacheryOutcome:
-        ones = dice.score(facts.stands_lost, traitors, purpose)
+        ones = dice.each(facts.stands_lost, _BETRAYAL, purpose)
         return TreacheryOutcome(commander.name, CHANGES_SIDES if ones else LOYAL, facts.commands if ones else ())
 
     return throw

@@ -7,9 +7,8 @@ from miniatures.systems import Play
 from miniatures.systems.command_roll.combat_blows import Blow, land, one_by_one, unsaved
 from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts
 from miniatures.systems.command_roll.combat_round import FIGHTS, CombatState, Condition, Muster, Pairs
-from miniatures.systems.command_roll.confusion import FORCING, confuses
 from miniatures.systems.command_roll.facts import Position
-from miniatures.systems.command_roll.falling_back import DESTROYED, STANDS
+from miniatures.systems.command_roll.falling_back import DESTROYED, STANDS, meets
 from miniatures.systems.command_roll.results import (
     DRAW,
     RETREATS,
@@ -39,6 +38,8 @@ class UnitResult(NamedTuple):
     confused: bool
     may: str
     commanders_killed: tuple[str, ...]
+    friends: tuple[str, ...]
+    """The friends behind it who made way and were confused by that."""
 
 
 class CombatOutcome(NamedTuple):
@@ -117,8 +118,9 @@ class Combat:
     def _retreated(self, index: int, condition: Condition, distance: int, dice: Dice) -> Condition:
         unit = self.facts.units[index]
         state, room, forcing = retreat(unit, condition.room, distance)
-        confused = condition.confused or (forcing and confuses(FORCING, unit.name, dice))
-        return Condition(condition.hits, state, confused, room, distance if state in (RETREATS, ROUTS) else 0)
+        confused, friends = meets(unit, condition.confused, dice) if forcing else (condition.confused, ())
+        back = distance if state in (RETREATS, ROUTS) else 0
+        return Condition(condition.hits, state, confused, room, back, friends=condition.friends + friends)
 
     def _pursuit(self, ended: CombatState, winning: int) -> Pairs:
         """Who strikes whom in the next round; nobody if the winner does not pursue."""
@@ -181,6 +183,7 @@ class Combat:
                     condition.confused and not gone,
                     PURSUE if index in pursuers else ADVANCE if self._may_advance(index, ended) else "",
                     after.killed,
+                    condition.friends,
                 )
             )
         return CombatOutcome(ended.winner, ended.margin, ended.fought, tuple(results))

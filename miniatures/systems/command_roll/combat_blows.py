@@ -1,6 +1,6 @@
 """The blows of a round: attack dice, and the armour dice against those that hit."""
 
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
 from miniatures.dice import Dice, FaceDice
@@ -25,22 +25,14 @@ class Save(NamedTuple):
 
 
 class PursuitAttack(Showing):
-    """How many attacks of a later round hit. It tells its own sum, which nobody could know before the combat."""
+    """How many attacks of a later round hit. Its modifiers make the number of dice, unknown before the combat."""
 
-    __slots__ = ("__dict__",)
+    __slots__ = ()
 
     def __init__(self, made: Sum, position: Position) -> None:
         plain = hit_on(position)
         super().__init__(plain.at_least, plain.word, (*made.rules, *plain.rules))
         self.modifiers = made.modifiers
-
-    @cached_property
-    def sum_words(self) -> str:
-        lines = "".join(f" {line.value:+g} {line.because} ({line.rule})" for line in self.modifiers)
-        return f"{lines.strip().removeprefix('+')} = {sum(line.value for line in self.modifiers):g} dice"
-
-    def told(self, result: int) -> str:
-        return f"{super().told(result)}, of {self.sum_words}"
 
     def __eq__(self, other: object) -> bool:
         """Attacks that hit alike are alike for the odds, whatever their reasons."""

@@ -2,7 +2,7 @@
 
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts, FightingUnit
-from miniatures.systems.command_roll.facts import UnitInPlay
+from miniatures.systems.command_roll.facts import UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.results import can_advance
 
@@ -27,15 +27,13 @@ def combat_refusals(facts: CombatFacts) -> list[Refusal]:
 
 def _of_unit(unit: FightingUnit, options: Options) -> list[Refusal]:
     name = unit.name
-    found: list[Refusal] = []
+    found = cover_refusals(unit)
     if not unit.left:
         found.append(Refusal("C167", f"{name} have no stands left", "leave them out, or state more stands"))
     if unit.charging and unit.artillery:
         found.append(Refusal("C131", f"{name} are guns, which never charge (C16)", "leave charging out"))
     if unit.charging and unit.confused:
         found.append(Refusal("C411", f"{name} are confused and cannot have charged", "state charging or confused"))
-    if unit.cavalry and unit.position == "defended":
-        found.append(Refusal("C163", f"{name} are mounted: only foot and guns are defended (C26)", "state open"))
     if unit.commands and options.commanders_only_command:
         found.append(
             Refusal("C38", f"{name} gives orders only", "leave him out, or do not set commanders_only_command")

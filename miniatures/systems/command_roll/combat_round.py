@@ -34,6 +34,8 @@ class Condition(NamedTuple):
     """Centimetres that it retreated in the last round it fought."""
     out: bool = False
     """It was left behind by a pursuit, and fights no more in this combat."""
+    friends: tuple[str, ...] = ()
+    """The friends who made way for it and were confused by that."""
 
 
 Tasks = tuple[Blow | Save, ...]

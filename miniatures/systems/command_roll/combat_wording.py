@@ -7,7 +7,14 @@ from miniatures.systems import Question
 from miniatures.systems.command_roll.combat import ADVANCE, PURSUE, CombatOutcome, UnitResult
 from miniatures.systems.command_roll.combat_facts import ATTACKERS, DEFENDERS, SIDES, CombatFacts
 from miniatures.systems.command_roll.confusion import ConfusionFacts, ConfusionOutcome, MakeWayFacts
-from miniatures.systems.command_roll.falling_back import DESTROYED, FALLS_BACK, STANDS, FallBackFacts, FallBackOutcome
+from miniatures.systems.command_roll.falling_back import (
+    DESTROYED,
+    FALLS_BACK,
+    STANDS,
+    FallBackFacts,
+    FallBackOutcome,
+    UnitGoingBack,
+)
 from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS
 
 
@@ -62,6 +69,7 @@ def _tell_unit(result: UnitResult) -> list[str]:
         said.append(f"{name} may stand their ground (C321).")
     if result.confused:
         said.append(f"{name} are confused.")
+    said += [f"{friend} made way and are confused (C407)." for friend in result.friends]
     if result.may == PURSUE:
         said.append(f"{name} may pursue (C35).")
     elif result.may == ADVANCE:
@@ -84,9 +92,19 @@ def ask_combat(facts: CombatFacts) -> list[Question]:
         asked.append(Question(f"{name} are destroyed", "whether", _is(index, "state", DESTROYED)))
         if not unit.confused:
             asked.append(Question(f"{name} become confused", "whether", _of(index, "confused")))
+        asked += _ask_friends(index, unit)
         asked.append(Question(f"{name} may pursue", "whether", _is(index, "may", PURSUE)))
         asked += [Question(f"{one.name} is killed", "whether", _killed(index, one.name)) for one in unit.joined]
     return asked
+
+
+def _ask_friends(index: int, unit: UnitGoingBack) -> list[Question]:
+    """Which of the friends behind a unit are confused as they make way for it."""
+    return [Question(f"{friend} are confused", "whether", _makes_way(index, friend)) for friend in unit.friends]
+
+
+def _makes_way(index: int, friend: str) -> Callable[[Any], bool]:
+    return lambda outcome: friend in outcome.units[index].friends
 
 
 def _margin(side: str) -> Callable[[CombatOutcome], int]:
@@ -111,9 +129,11 @@ def tell_fall_back(outcome: FallBackOutcome) -> list[str]:
         elif fallen.state == DESTROYED:
             said.append(f"{fallen.unit} are guns that must go back: they are destroyed (C34).")
         else:
-            said.append(f"{fallen.unit} fall back {fallen.back:g} cm.")
+            stopped = f": {fallen.stopped_by} stopped them (C36)" if fallen.stopped_by else ""
+            said.append(f"{fallen.unit} fall back {fallen.back:g} cm{stopped}.")
         if fallen.confused:
-            said.append(f"{fallen.unit} are confused (C36).")
+            said.append(f"{fallen.unit} are confused, and cannot move (C411).")
+        said += [f"{friend} made way and are confused (C407)." for friend in fallen.friends]
     return said
 
 
@@ -127,7 +147,7 @@ def ask_fall_back(facts: FallBackFacts) -> list[Question]:
         for index, unit in enumerate(facts.units)
         if not unit.confused
     ]
-    return asked
+    return asked + [one for index, unit in enumerate(facts.units) for one in _ask_friends(index, unit)]
 
 
 def tell_confusion(outcome: ConfusionOutcome) -> list[str]:

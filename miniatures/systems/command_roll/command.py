@@ -117,6 +117,11 @@ def full_distances(centimetres: float, *, beyond: bool) -> int:
     return floor((centimetres + TOLERANCE) / step)
 
 
+def distance_at(facts: OrderFacts, unit: OrderedUnit, earlier: int) -> float:
+    """How far the unit is from the character when `earlier` orders of this question have moved it."""
+    return max(0.0, unit.distance + earlier * facts.farther)
+
+
 def penalties(facts: OrderFacts, earlier: int = 0) -> tuple[Modifier, ...]:
     """What weighs on an order when `earlier` ones of this question have been given, in the order of the sheet.
 
@@ -124,7 +129,7 @@ def penalties(facts: OrderFacts, earlier: int = 0) -> tuple[Modifier, ...]:
     """
     units, found = facts.units, []
     farthest = max(units, key=lambda unit: unit.distance)
-    distance = max(0.0, farthest.distance + earlier * facts.farther)
+    distance = distance_at(facts, farthest, earlier)
     steps = full_distances(distance, beyond=facts.options.beyond_twenty)
     if steps:
         found.append(Command.distance.times(steps, f"{distance:g} cm to {farthest.name}"))

@@ -2,7 +2,7 @@
 
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
-from miniatures.systems.command_roll.command import OrderedUnit, OrderFacts
+from miniatures.systems.command_roll.command import OrderedUnit, OrderFacts, distance_at
 from miniatures.systems.command_roll.tables import UNITS_TO_A_BRIGADE, Army
 
 
@@ -17,9 +17,9 @@ def _of_character(facts: OrderFacts) -> list[Refusal]:
     name = facts.character.name
     found: list[Refusal] = []
     if facts.failed and not facts.general:
-        found.append(Refusal("C108", f"an order of {name} has failed this turn", "let another character order it"))
+        found.append(Refusal("C108", f"an order of {name} has failed this turn", "let another character order them"))
     if facts.general_failed or (facts.failed and facts.general):
-        found.append(Refusal("C109", "an order of the general has failed: nobody orders", "order it next turn"))
+        found.append(Refusal("C109", "an order of the general has failed: nobody orders", "order them next turn"))
     if facts.finished:
         found.append(
             Refusal("C104", f"{name} finished when another character began", "give all his orders before another's")
@@ -54,25 +54,26 @@ def _of_unit(unit: OrderedUnit) -> list[Refusal]:
     name = unit.name
     found: list[Refusal] = []
     if not unit.left:
-        found.append(Refusal("C103", f"{name} has no stands left", "state more stands"))
+        found.append(Refusal("C103", f"{name} have no stands left", "state more stands"))
     if unit.commands:
         found.append(
             Refusal("C38", f"{name} is a commander and needs no order", "move him at the end of the Command phase")
         )
     if unit.engaged:
-        found.append(Refusal("C133", f"{name} is engaged and takes no orders", "order it when it is out of combat"))
+        cure = "order them when they are out of combat"
+        found.append(Refusal("C133", f"{name} are engaged and take no orders", cure))
     if unit.confused:
-        cure = "order it next turn: confusion ends with this Command phase (C414)"
-        found.append(Refusal("C411", f"{name} is confused and takes no orders (C37)", cure))
+        cure = "order them next turn: confusion ends with this Command phase (C414)"
+        found.append(Refusal("C411", f"{name} are confused and take no orders (C37)", cure))
     if unit.by_initiative:
-        words = f"{name} has moved by initiative, and never moves by orders too (C16)"
-        found.append(Refusal("C102", words, "order it next turn"))
+        words = f"{name} have moved by initiative, and never move by orders too (C16)"
+        found.append(Refusal("C102", words, "order them next turn"))
     if unit.blundered:
-        found.append(Refusal("C13", f"{name} has blundered and takes no further orders", "order it next turn"))
+        found.append(Refusal("C13", f"{name} have blundered and take no further orders", "order them next turn"))
     if unit.orders_finished:
         found.append(
             Refusal(
-                "C106", f"the orders to {name} ended when another unit's began", "give all its orders in succession"
+                "C106", f"the orders to {name} ended when another unit's began", "give all their orders in succession"
             )
         )
     return found
@@ -83,17 +84,20 @@ def _between(facts: OrderFacts, unit: OrderedUnit) -> list[Refusal]:
     character, options, name = facts.character, facts.options, unit.name
     found: list[Refusal] = []
     if unit.ordered_by and not _same(unit.ordered_by, character.name):
-        words = f"{name} has taken orders from {unit.ordered_by}, and takes them from one character in a turn"
-        found.append(Refusal("C12", words, f"let {unit.ordered_by} order it"))
+        words = f"{name} have taken orders from {unit.ordered_by}, and take them from one character in a turn"
+        found.append(Refusal("C12", words, f"let {unit.ordered_by} order them"))
     elsewhere = character.battle and unit.battle and not _same(character.battle, unit.battle)
     if elsewhere and not facts.general and not options.order_any_battle:
-        words = f"{name} is of the {unit.battle}, and {character.name} of the {character.battle}"
-        found.append(Refusal("C12", words, "let the general or its own commanders order it, or set order_any_battle"))
+        words = f"{name} are of the {unit.battle}, and {character.name} of the {character.battle}"
+        cure = "let the general or their own commanders order them, or set order_any_battle"
+        found.append(Refusal("C12", words, cure))
     if options.most_orders is not None and unit.ordered + facts.orders > options.most_orders:
         words = f"{name} would have {unit.ordered + facts.orders} orders; this table allows {options.most_orders}"
-        found.append(Refusal("C12", words, "order it less often, or leave most_orders out"))
-    if options.command_reach is not None and not within(unit.distance, options.command_reach):
-        words = f"{name} is {unit.distance:g} cm away; this table allows {options.command_reach:g}"
+        found.append(Refusal("C12", words, "order them less often, or leave most_orders out"))
+    farthest = max(distance_at(facts, unit, earlier) for earlier in (0, facts.orders - 1))
+    if options.command_reach is not None and not within(farthest, options.command_reach):
+        later = "" if farthest == unit.distance else " by the last of these orders"
+        words = f"{name} are {farthest:g} cm away{later}; this table allows {options.command_reach:g}"
         found.append(Refusal("C12", words, "bring the character nearer, or leave command_reach out"))
     return found
 

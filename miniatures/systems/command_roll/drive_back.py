@@ -1,17 +1,16 @@
 """Drive-backs: how far missile hits throw a unit back at the end of the shooting phase, and what they confuse."""
 
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from miniatures.dice import Dice, Step
 from miniatures.ruling import EachDie, Modifier, Refusal, Sum
-from miniatures.systems.command_roll.confusion import MAKING_WAY, confuses
-from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
-from miniatures.systems.command_roll.falling_back import FRIENDS, MEETS, UnitGoingBack
+from miniatures.systems.command_roll.facts import Facts, UnitInPlay, cover_refusals
+from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack, meets, stops_short
 from miniatures.systems.command_roll.options import Options
-from miniatures.systems.command_roll.tables import STOPS_SHORT, DriveBack
-from miniatures.systems.command_roll.unit import Flag, Name, Whole
+from miniatures.systems.command_roll.tables import DriveBack
+from miniatures.systems.command_roll.unit import Flag, Whole
 
 
 class Target(UnitGoingBack):
@@ -21,15 +20,6 @@ class Target(UnitGoingBack):
         0, ge=0, description="missile hits on it earlier in this phase that were not saved, removed stands included"
     )
     charging: Flag = Field(False, description="it is shot at while it charges: it is not driven back (C21)")
-    friends: Annotated[tuple[Name, ...], OneOrMore] = Field(
-        (), description="the friends behind it who would make way, by name: each throws a die (C407)"
-    )
-
-    @model_validator(mode="after")
-    def _friends_stand_behind(self) -> "Target":
-        if self.friends and self.behind != FRIENDS:
-            raise ValueError('friends: only where behind = "friends"')
-        return self
 
 
 class DriveBackFacts(Facts):
@@ -113,28 +103,26 @@ def driven_back(unit: Target, hits: int, options: Options) -> Step[DrivenBack]:
             return DrivenBack(name, centimetres, centimetres, confused, True, "", ())
         if behind is None or centimetres <= room:
             return DrivenBack(name, centimetres, centimetres, confused, False, "", ())
-        # Who is confused already throws no die: it cannot become more so.
-        confused = confused or confuses(MEETS[behind], name, dice)
+        confused, disturbed = meets(unit, confused, dice)
         if behind == FRIENDS:
-            disturbed = tuple([friend for friend in unit.friends if confuses(MAKING_WAY, friend, dice)])
             return DrivenBack(name, centimetres, centimetres, confused, False, "", disturbed)
-        return DrivenBack(name, centimetres, max(0.0, room - STOPS_SHORT.value), confused, False, behind, ())
+        return DrivenBack(name, centimetres, stops_short(unit), confused, False, behind, ())
 
     return drive
 
 
 def drive_back_refusals(facts: DriveBackFacts) -> list[Refusal]:
     unit = facts.unit
-    found: list[Refusal] = []
+    found = cover_refusals(unit)
     if not unit.left:
-        found.append(Refusal("C167", f"{unit.name} has no stand left", "state its stands, or drive back another unit"))
+        found.append(Refusal("C167", f"{unit.name} have no stands left", "state their stands, or choose others"))
     if not unit.missile_hits:
         found.append(
             Refusal("C211", f"no missile has hit {unit.name} in this phase", "state missile_hits, those not saved")
         )
     if unit.charging:
         found.append(
-            Refusal("C21", f"{unit.name} was shot at as it charged, and is not driven back", "fight its combat")
+            Refusal("C21", f"{unit.name} were shot at as they charged, and are not driven back", "fight their combat")
         )
     return found
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.unit import Commander, Flag, Lower, Stated, Unit, Whole
 
@@ -68,6 +69,14 @@ class UnitInPlay(Unit):
     def can_take(self) -> int:
         """Hits that would remove its last stand."""
         return self.left * self.listed.hits - self.hits
+
+
+def cover_refusals(unit: UnitInPlay, *positions: Position | None) -> list[Refusal]:
+    """Only foot and guns are defended (C26), in their own position or in that against some shot."""
+    if not unit.cavalry or "defended" not in (unit.position, *positions):
+        return []
+    because = f"{unit.name} are mounted, and only foot and guns are defended"
+    return [Refusal("C26", because, "state position = open, or fortified")]
 
 
 def one_or_more(value: Any) -> Any:

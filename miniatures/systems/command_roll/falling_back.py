@@ -6,10 +6,17 @@ from pydantic import Field, model_validator
 
 from miniatures.dice import Dice, Step
 from miniatures.ruling import Reading, Refusal
-from miniatures.systems.command_roll.confusion import ENEMIES, FORCING, IMPASSABLE, UNYIELDING, confuses
-from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
+from miniatures.systems.command_roll.confusion import (
+    ENEMIES,
+    FORCING,
+    IMPASSABLE,
+    MAKING_WAY,
+    UNYIELDING,
+    confuses,
+)
+from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.tables import FALL_BACK_DICE, STOPS_SHORT
-from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower
+from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower, Name
 
 FRIENDS = "friends"
 #: What a unit that falls back meets, and the confusion that it earns. The table's edge is as impassable (C73).
@@ -37,12 +44,36 @@ class UnitGoingBack(UnitInPlay):
         "engaged friends, enemies, impassable ground or table edge",
     )
     way_back: Centimetres = Field(0.0, description="the centimetres that are free before that")
+    friends: Annotated[tuple[Name, ...], OneOrMore] = Field(
+        (), description="the friends behind it who would make way, by name: each throws a die (C407)"
+    )
 
     @model_validator(mode="after")
     def _something_bars_it(self) -> "UnitGoingBack":
         if self.way_back and self.behind is None:
             raise ValueError("way_back: state what is behind it, or leave this out if nothing is")
+        if self.friends and self.behind != FRIENDS:
+            raise ValueError('friends: only where behind = "friends"')
         return self
+
+
+class Barred(NamedTuple):
+    """What comes of meeting what is behind: whether the unit is confused, and which of the friends who make way."""
+
+    confused: bool
+    friends: tuple[str, ...]
+
+
+def meets(unit: UnitGoingBack, confused: bool, dice: Dice) -> Barred:
+    """The unit reaches what is behind it. Who is confused already throws no die: it cannot become more so."""
+    assert unit.behind is not None
+    confused = confused or confuses(MEETS[unit.behind], unit.name, dice)
+    return Barred(confused, tuple([friend for friend in unit.friends if confuses(MAKING_WAY, friend, dice)]))
+
+
+def stops_short(unit: UnitGoingBack) -> float:
+    """How far a unit goes that is driven or falls back into what does not yield (C36)."""
+    return max(0.0, unit.way_back - STOPS_SHORT.value)
 
 
 class UnitFallingBack(UnitGoingBack):
@@ -68,6 +99,10 @@ class Fallen(NamedTuple):
     state: str
     back: float
     confused: bool
+    stopped_by: str = ""
+    """What it fell back into; empty where nothing stood, or friends made way."""
+    friends: tuple[str, ...] = ()
+    """The friends who made way and were confused by it."""
 
 
 class FallBackOutcome(NamedTuple):
@@ -101,6 +136,7 @@ _THROW = LowestAndSum((), (FALL_BACK_DICE.rule, FALL_BACK_DICE.ruling))
 def fall_back_refusals(facts: FallBackFacts) -> list[Refusal]:
     found: list[Refusal] = []
     for unit in facts.units:
+        found += cover_refusals(unit)
         if unit.stands_ground and unit.position == "open" and not facts.won:
             found.append(
                 Refusal(
@@ -130,10 +166,10 @@ def fall_back(facts: FallBackFacts) -> Step[FallBackOutcome]:
             return Fallen(unit.name, DESTROYED, 0.0, False)
         if unit.behind is None or back <= unit.way_back:
             return Fallen(unit.name, FALLS_BACK, back, unit.confused)
-        confused = unit.confused or confuses(MEETS[unit.behind], unit.name, dice)
-        if unit.behind != FRIENDS:
-            back = max(0.0, unit.way_back - STOPS_SHORT.value)
-        return Fallen(unit.name, FALLS_BACK, back, confused)
+        barred = meets(unit, unit.confused, dice)
+        if unit.behind == FRIENDS:
+            return Fallen(unit.name, FALLS_BACK, back, barred.confused, "", barred.friends)
+        return Fallen(unit.name, FALLS_BACK, stops_short(unit), barred.confused, unit.behind)
 
     def throw(dice: Dice) -> FallBackOutcome:
         if all(unit.artillery for unit in going):  # guns are lost however far it would be

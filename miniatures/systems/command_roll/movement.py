@@ -80,7 +80,7 @@ def _half_pace(facts: MoveFacts, full: float) -> list[Modifier]:
     if facts.formation == "irregular":
         return [Modifier(half, "C15", "irregular formation: half pace")]
     fortified = next((unit.name for unit in facts.units if unit.position == "fortified"), "")
-    return [Modifier(half, "C15", f"{fortified} is fortified: half pace")] if fortified else []
+    return [Modifier(half, "C15", f"{fortified} are fortified: half pace")] if fortified else []
 
 
 def move_sum(facts: MoveFacts) -> Sum:
@@ -104,10 +104,10 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
     for unit in facts.units:
         found += _standing(unit)
         if facts.because == "none" and not unit.commands:
-            words = f"{unit.name} has no order"
-            found.append(Refusal("C103", words, "order it, or see initiative-move"))
+            words = f"{unit.name} have no order"
+            found.append(Refusal("C103", words, "order them, or see initiative-move"))
         if facts.intends == "charge" and unit.artillery:
-            found.append(Refusal("C16", f"{unit.name} is a gun, and guns never charge", "charge with others"))
+            found.append(Refusal("C16", f"{unit.name} are guns, and guns never charge", "charge with others"))
         if facts.remounts:
             found += _remounting(facts, unit)
     if len(facts.units) > 1 and not facts.together and facts.intends != "charge":
@@ -123,18 +123,18 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
 def _standing(unit: UnitInPlay) -> list[Refusal]:
     found: list[Refusal] = []
     if not unit.left:
-        found.append(Refusal("C103", f"{unit.name} has no stands left", "state more stands"))
+        found.append(Refusal("C103", f"{unit.name} have no stands left", "state more stands"))
     if unit.confused:
-        cure = "move it next turn: confusion ends with this Command phase (C414)"
-        found.append(Refusal("C411", f"{unit.name} is confused and cannot move", cure))
+        cure = "move them next turn: confusion ends with this Command phase (C414)"
+        found.append(Refusal("C411", f"{unit.name} are confused and cannot move", cure))
     if unit.engaged:
-        found.append(Refusal("C133", f"{unit.name} is engaged", "move it when it is out of combat"))
+        found.append(Refusal("C133", f"{unit.name} are engaged", "move them when they are out of combat"))
     return found
 
 
 def _remounting(facts: MoveFacts, unit: UnitInPlay) -> list[Refusal]:
     if not unit.commands:
-        return [Refusal("C1", f"{unit.name} is no commander", "state remounts = false")]
+        return [Refusal("C1", f"{unit.name} are no commander", "state remounts = false")]
     if facts.options.remounting:
         return []
     return [Refusal("C1", f"{unit.name} was mounted or dismounted when he deployed", "leave him so, or set remounting")]

@@ -8,7 +8,7 @@ from miniatures.broken import unknown
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.drive_back import Target
-from miniatures.systems.command_roll.facts import Facts, OneOrMore, Position
+from miniatures.systems.command_roll.facts import Facts, OneOrMore, Position, cover_refusals
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.profiles import MISSILES, STARRED
 from miniatures.systems.command_roll.shower import Shooter, declared_refusals
@@ -100,9 +100,8 @@ def shooting_refusals(facts: ShootingFacts) -> list[Refusal]:
         found += [*_firer_refusals(shot, facts.options), *_aim_refusals(shot, facts)]
     for unit in facts.targets:
         found += _target_refusals(unit, facts.options)
-    if "defended" in {facts.target.position, *(shot.position for shot in facts.shots)} and facts.target.cavalry:
-        cure = "state position = open, or fortified"
-        found.append(Refusal("C26", f"{facts.target.name} are mounted, and only foot and guns are defended", cure))
+        against = (shot.position for shot in facts.shots if unit is facts.target)
+        found += cover_refusals(unit, *against)
     for unit in facts.ranks:
         if unit.profile == facts.target.profile:
             because = f"{unit.name} are of the same type as {facts.target.name}, so no die is thrown"

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from functools import cache
-from itertools import count
+from itertools import chain, repeat
 from typing import NamedTuple
 
-from miniatures.systems.command_roll.attacks import Losses, losses
+from miniatures.systems.command_roll.attacks import losses
 from miniatures.systems.command_roll.drive_back import DrivenBack, Target
 from miniatures.systems.command_roll.shooting import Shooting, Tally
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts
@@ -65,37 +65,48 @@ class ShootingOutcome(NamedTuple):
 
 def shooting_outcome(shooting: Shooting) -> Callable[[Tally], ShootingOutcome]:
     """What a tally means; of a tally half made, what it has settled so far."""
-    targets, batteries = shooting.targets, shooting.batteries
-    options = shooting.facts.options
-    lost = cache(lambda index, unsaved: losses(targets[index], unsaved, options))
+    facts, targets = shooting.facts, shooting.targets
+    fallen = cache(lambda index, unsaved: _fallen(facts, targets[index], unsaved))
 
+    @cache
     def struck(index: int, unsaved: int, back: DrivenBack | None) -> Struck:
-        return _struck(shooting.facts, targets[index], unsaved, lost(index, unsaved), back)
+        return _struck(fallen(index, unsaved), back)
+
+    @cache
+    def arrows(spent: tuple[int, ...]) -> tuple[Arrows, ...]:
+        shots = zip(shooting.showers, spent, strict=False)
+        return tuple([Arrows(shot.firer.name, out, shot.firer.fresh - out) for shot, out in shots])
+
+    @cache
+    def guns(lost: tuple[int, ...]) -> tuple[Guns, ...]:
+        return tuple([Guns(name, *lost[2 * at : 2 * at + 2]) for at, name in enumerate(shooting.batteries)])
 
     def outcome(tally: Tally) -> ShootingOutcome:
-        waiting = [None] * (len(targets) - len(tally.driven))
-        found = [struck(*each) for each in zip(count(), tally.unsaved, [*tally.driven, *waiting], strict=False)]
-        arrows = [
-            Arrows(shot.firer.name, out, shot.firer.fresh - out)
-            for shot, out in zip(shooting.showers, tally.spent, strict=False)
-        ]
-        guns = [Guns(name, *tally.guns[2 * number : 2 * number + 2]) for number, name in enumerate(batteries)]
-        return ShootingOutcome(tuple(found), tuple(arrows), tuple(guns))
+        _, _, unsaved, spent, lost, driven = tally
+        waiting = chain(driven, repeat(None))  # for dice that are still to be typed in
+        return ShootingOutcome(tuple(map(struck, range(len(targets)), unsaved, waiting)), arrows(spent), guns(lost))
 
     return outcome
 
 
-def _struck(facts: ShootingFacts, unit: Target, unsaved: int, lost: Losses, back: DrivenBack | None) -> Struck:
+def _fallen(facts: ShootingFacts, unit: Target, unsaved: int) -> Struck:
+    """The unit as its losses leave it, before it is driven back."""
+    lost = losses(unit, unsaved, facts.options)
     every = unit.missile_hits + unsaved
     # The hits on chargers wait for the first round of their combat (C21).
     stay = facts.options.hits_carried or unit.charging or not facts.drive_back
-    hits = lost.hits if stay else 0
-    fallen = (unit.name, unsaved, every, lost.stands_lost, lost.left, hits, lost.killed)
-    if back is not None:
-        _, driven, moved, confused, routed, stopped_by, friends = back
-        state = ROUTED if routed else DRIVEN_BACK if driven else STANDS
-        return Struck(*fallen, state, driven, moved, confused, stopped_by, friends)
-    if not lost.left:
-        return Struck(*fallen, DESTROYED, 0, 0, False, "", ())
     waits = every and not unit.charging  # to the end of the phase, or for dice that are still to be typed in
-    return Struck(*fallen, TO_BE_DRIVEN_BACK if waits else STANDS, 0, 0, unit.confused, "", ())
+    state = DESTROYED if not lost.left else TO_BE_DRIVEN_BACK if waits else STANDS
+    confused = unit.confused and lost.left > 0
+    hits = lost.hits if stay else 0
+    return Struck(
+        unit.name, unsaved, every, lost.stands_lost, lost.left, hits, lost.killed, state, 0, 0, confused, "", ()
+    )
+
+
+def _struck(fallen: Struck, back: DrivenBack | None) -> Struck:
+    if back is None:
+        return fallen
+    _, driven, moved, confused, routed, stopped_by, friends = back
+    state = ROUTED if routed else DRIVEN_BACK if driven else STANDS
+    return Struck(*fallen[:7], state, driven, moved, confused, stopped_by, friends)

@@ -15,7 +15,7 @@ def _shooting(facts: ShootingFacts) -> Play:
 
 
 def _shower(facts: ShowerFacts) -> Play:
-    return Play((), shower_turns(facts), lambda spent: shower_outcome(facts, spent))
+    return Play((), shower_turns(facts), lambda spent: shower_outcome(facts, spent), one_round=True)
 
 
 PROCEDURES = (

@@ -87,6 +87,7 @@ def ask_shooting(facts: ShootingFacts) -> list[Question]:
             asked.append(Question(f"cm that {name} are driven back", "how many", _of(index, "driven")))
             asked.append(Question(f"{name} are confused", "whether", _of(index, "confused")))
             asked.append(Question(f"{name} are routed", "whether", _is(index, ROUTED)))
+            asked += [Question(f"{one} are confused", "whether", _makes_way(index, one)) for one in unit.friends]
         asked += [Question(f"{lord.name} is killed", "whether", _falls(index, lord.name)) for lord in unit.joined]
     showers = [shot.firer.name for shot in facts.shots if shot.firer.shower and not shot.firer.artillery]
     asked += [
@@ -98,6 +99,10 @@ def ask_shooting(facts: ShootingFacts) -> list[Question]:
         asked.append(Question(f"guns of {name} that burst (C25)", "how many", _gun(number, "burst")))
         asked.append(Question(f"guns of {name} silent next turn (C25)", "how many", _gun(number, "silent")))
     return asked
+
+
+def _makes_way(index: int, friend: str) -> Callable[[Any], bool]:
+    return lambda outcome: friend in outcome.struck[index].friends
 
 
 def _falls(index: int, name: str) -> Callable[[Any], bool]:

@@ -70,7 +70,7 @@ runs_out_on = cache(RunsOut)
 
 def ran_out(dice: Dice, name: str, stands: int, uses: int, options: Options) -> int:
     """How many of the stands that use the shower for the `uses`-th time run out of ammunition."""
-    purpose = f"{name} see to their arrows"
+    purpose = f"{name} see to their arrows after shower {uses}"
     if options.shower_die_per_unit:
         return stands * dice.each(1, runs_out_on(uses), purpose)
     return dice.each(stands, runs_out_on(uses), purpose)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.marking import case
-from tests.systems.command_roll.combats import after, bill, bow, fight, fought, gun, hit, horse
+from tests.systems.command_roll.combats import COMBAT, after, bill, bow, combat_odds, fight, fought, gun, hit, horse
 from tests.systems.command_roll.units import described, several
 
 LORD = described("Lord", "Hastings")
@@ -128,6 +128,18 @@ def test_who_retreats_through_friends_is_confused_on_a_6() -> None:
         result = after(facts, *hit(2, 6), *hit(0, 4), face)["Bow"]
         assert (result.state, result.retreat, result.confused) == ("retreats", 2, confused)
     assert after(facts, *hit(1, 6), *hit(0, 4))["Bow"].confused is False, "they do not reach them"
+
+
+@pytest.mark.rules("C405", "C407", "C36")
+def test_friends_who_make_way_for_a_retreat_throw_a_die_each() -> None:
+    facts = fight(bill(), bow(behind="friends", friends=["Pike", "Spear"]))
+    result = after(facts, *hit(2, 6), *hit(0, 4), 1, 6, 5)["Bow"]  # forcing 1, Pike 6, Spear 5
+    assert (result.retreat, result.confused, result.friends) == (2, False, ("Pike",))
+    said = COMBAT.tell(fought(facts, *hit(2, 6), *hit(0, 4), 1, 6, 5)[0])
+    assert "Pike made way and are confused (C407)." in said
+    asked = {question.label: question for question in COMBAT.questions(facts)}
+    assert combat_odds(facts).chance(asked["Pike are confused"].answer) > 0
+    assert after(facts, *hit(0, 6), *hit(0, 4))["Bow"].friends == (), "after a draw fall-back throws"
 
 
 @pytest.mark.rules("C72", "C411")

@@ -8,7 +8,7 @@ import pytest
 
 from miniatures.dice import TableDice
 from tests.marking import case
-from tests.systems.command_roll.combats import CHAPTER, bill, bow, gun
+from tests.systems.command_roll.combats import CHAPTER, bill, bow, gun, horse
 
 FALL_BACK, MAKE_WAY, CONFUSION = (CHAPTER[name] for name in ("fall-back", "make-way", "confusion"))
 
@@ -159,12 +159,29 @@ def test_what_is_behind_must_be_said_with_the_room_before_it() -> None:
         MAKE_WAY.facts.model_validate({"forcing": bow(), "friends": [bow()]})
 
 
+@pytest.mark.rules("C405", "C407")
+def test_friends_who_make_way_for_who_falls_back_throw_a_die_each() -> None:
+    unit = bill(behind="friends", way_back=1, friends=["Pike", "Spear"])
+    outcome = resolved(FALL_BACK, {"units": unit}, 2, 3, 4, 1, 5, 6)  # forcing 1, Pike 5, Spear 6
+    assert outcome.units[0] == ("Bill", "falls back", 2, False, "", ("Spear",))
+    assert FALL_BACK.tell(outcome)[-1] == "Spear made way and are confused (C407)."
+    facts = FALL_BACK.facts.model_validate({"units": unit})
+    asked = {question.label: question for question in FALL_BACK.questions(facts)}
+    reached = Fraction(125, 216)  # no 1 among three dice
+    assert FALL_BACK.odds(facts).chance(asked["Pike are confused"].answer) == reached / 6
+
+
+@pytest.mark.rules("C26", "C321")
+def test_horse_is_not_defended_and_does_not_stand_its_ground_so() -> None:
+    assert refused(FALL_BACK, {"units": horse(position="defended", stands_ground=True)}) == ["C26"]
+
+
 def test_fall_back_and_making_way_in_sentences() -> None:
     units = [bill(behind="enemies"), bow(position="fortified", stands_ground=True), gun()]
     assert FALL_BACK.tell(resolved(FALL_BACK, {"units": units}, 2, 3, 4)) == [
         "They fall back at least 2 and at most 9 cm (C321).",
-        "Bill fall back 0 cm.",
-        "Bill are confused (C36).",
+        "Bill fall back 0 cm: enemies stopped them (C36).",
+        "Bill are confused, and cannot move (C411).",
         "Bow stand their ground (C321).",
         "Gun are guns that must go back: they are destroyed (C34).",
     ]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from miniatures.dice import DiceNeededError, TableDice
+from miniatures.wording import throw_lines
 from tests.marking import case
 from tests.systems.command_roll.combats import COMBAT, after, bill, bow, fight, fought, gun, hit, horse
 
@@ -39,7 +40,10 @@ def test_a_pursuit_tells_its_own_sum() -> None:
     _, thrown = fought(chase(bill(), bow()), *hit(3, 6), *hit(0, 4), *hit(0, 10), *hit(0, 2))
     reading = thrown.throws[2].read
     assert {line.rule: line.value for line in reading.modifiers} == {"C609": 6, "C302": 2, "C303": 2}
-    assert "= 10 dice" in reading.told(0)
+    lines = [line.text for line in throw_lines(thrown.throws[2])]
+    assert lines[2] == "    +2  pursuit attack, 2 stands (C302, C35)"
+    assert lines[4] == "     =  10 dice", "the sum stands before its dice"
+    assert lines[6] == "     =  0 hit, on 4+ (C161, C162)"
 
 
 @pytest.mark.rules("C301", "C67")

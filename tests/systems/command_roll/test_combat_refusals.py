@@ -22,7 +22,7 @@ LORD = described("Lord", "Hastings")
         case("C167", fight(bill(stands=0), bow()), "more stands"),
         case("C131", fight(gun(charging=True), bow()), "leave charging out"),
         case("C411", fight(bill(charging=True, confused=True), bow()), "charging or confused"),
-        case("C163", fight(bow(), horse(position="defended")), "open"),
+        case("C26", fight(bow(), horse(position="defended")), "open"),
         case("C38", fight(LORD, bow(), options={"commanders_only_command": True}), "leave him out"),
         case("C311", fight(horse(fighting=1, supporting=1), bow()), "cavalry_supports"),
         case("C311", fight(bow(), bill(), attackers_support=[gun()]), "leave its support out", name="guns"),

@@ -24,6 +24,7 @@ from miniatures.systems.command_roll.classes import (
 from miniatures.systems.command_roll.command_procedures import PROCEDURES
 from miniatures.systems.command_roll.command_wording import tell_class, tell_herald, tell_treachery
 from miniatures.systems.command_roll.objectives import HeraldFacts, herald, herald_refusals
+from miniatures.wording import throw_lines
 from tests.marking import case
 from tests.systems.command_roll.units import GENERAL, LEADER, described
 
@@ -85,6 +86,24 @@ def test_any_1_for_a_lost_stand_takes_him_over_with_all_his_stands() -> None:
     assert outcome == ("Stanley", "changes sides", ("Bows", "Bills"))
     assert tell_treachery(outcome) == ["Stanley changes sides, and with him Bows and Bills (C435)."]
     assert "all stands that he commands" in tell_treachery(treachery(betraying(1))(TableDice([1])))[0]
+
+
+@pytest.mark.rules("C435")
+def test_the_dice_of_treachery_are_read_one_by_one_and_name_their_rule() -> None:
+    dice = TableDice([5, 1])
+    treachery(betraying(2))(dice)
+    assert [line.text for line in throw_lines(dice.throws[0])] == [
+        "the treachery of Stanley",
+        "        dice 5, 1",
+        "     =  1 of them 1 (C435, C14)",
+    ]
+
+
+@pytest.mark.rules("C431", "C14")
+def test_a_throw_that_does_not_count_says_so() -> None:
+    dice = TableDice([1, 4])
+    commander_class(classing(GENERAL))(dice)
+    assert [line.text for line in throw_lines(dice.throws[0])][-1] == "     =  throw again (C431, C14)"
 
 
 @pytest.mark.parametrize("lost", [1, 2, 3, 4])

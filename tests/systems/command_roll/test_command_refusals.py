@@ -37,6 +37,13 @@ def brigade(count: int, **said: Any) -> list[dict[str, Any]]:
         case("C12", [bills(battle="Rear Ward")], {"by": LORD}, "of the Rear Ward, and Clifford of the Van Ward"),
         case("C12", [bills(ordered=2)], {"orders": 2, "options": {"most_orders": 3}}, "4 orders; this table allows 3"),
         case("C12", [bills(distance=61)], {"options": {"command_reach": 60}}, "61 cm away; this table allows 60"),
+        case(
+            "C12",
+            [bills(distance=45)],
+            {"orders": 3, "farther": 10.0, "options": {"command_reach": 60}},
+            "65 cm away by the last of these orders; this table allows 60",
+            name="too far by the third",
+        ),
         case("C38", [described("Lord", "Percy", distance=3)], {}, "needs no order"),
     ],
 )
@@ -57,6 +64,9 @@ def test_an_order_that_is_refused(
         case("C12", [bills(battle="van ward")], {"by": LORD}, name="his own battle"),
         case("C12", [bills(battle="Rear Ward")], {"by": LORD, "options": {"order_any_battle": True}}),
         case("C12", [bills(distance=60)], {"options": {"command_reach": 60}}, name="exactly as far"),
+        case(
+            "C12", [bills(distance=45)], {"orders": 2, "farther": 10.0, "options": {"command_reach": 60}}, name="near"
+        ),
         case("C12", [bills(ordered=2)], {"options": {"most_orders": 3}}, name="the third of three"),
         case("C12", [bills(distance=300)], {}, name="no limit of distance"),
         case("C121", brigade(4), {}, name="eight stands"),

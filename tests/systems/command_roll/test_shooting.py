@@ -162,6 +162,8 @@ def test_chargers_are_not_driven_back_and_their_hits_wait_for_the_combat() -> No
         case("C21", shooting(target=bill(engaged=True)), "others"),
         case("C21", shooting(target=bill(charging=True), options={"no_shots_at_chargers": True}), "chargers"),
         case("C26", shooting(target=bill(profile="Currours", position="defended")), "open"),
+        case("C26", shooting(target=bill(profile="Currours"), position="defended"), "open", name="against a shot"),
+        case("C26", shooting(ranks=[bill("Rear", "Currours", position="defended")]), "open", name="in another rank"),
         case("C42", shooting(in_sight=False), "overhead"),
         case("C611", shooting(bill("Billmen")), "Retinue Bow"),
         case("C167", shooting(target=bill(stands=0)), "another"),

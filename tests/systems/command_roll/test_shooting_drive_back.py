@@ -107,6 +107,7 @@ def test_what_stands_behind_must_fit_together() -> None:
         case("C211", hit(0), "missile_hits"),
         case("C167", hit(1, stands=0), "stands"),
         case("C21", hit(1, charging=True), "combat"),
+        case("C26", hit(2, profile="Currours", position="defended"), "open"),
     ],
 )
 def test_a_refusal_names_its_rule_and_its_cure(facts: Any, cure: str, request: pytest.FixtureRequest) -> None:

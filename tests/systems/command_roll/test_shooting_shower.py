@@ -129,3 +129,13 @@ def test_only_the_starred_row_has_the_shower() -> None:
 def test_stands_must_add_up(said: dict[str, int], word: str) -> None:
     with pytest.raises(ValidationError, match=word):
         showers(**said)
+
+
+@pytest.mark.rules("C421")
+def test_every_shower_is_named_beforehand_with_its_own_need() -> None:
+    asked = [(one.purpose, one.dice, one.read.asks) for one in SHARP_SHOWER.odds(showers(turns=2)).asked]
+    assert asked == [
+        ("Bow see to their arrows after shower 1", 2, "out on a 1"),
+        ("Bow see to their arrows after shower 2", 2, "out on 2 or less"),
+        ("Bow see to their arrows after shower 2", 1, "out on 2 or less"),
+    ]
