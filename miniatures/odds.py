@@ -107,7 +107,10 @@ def count_chain(
                     counted[step] = found
                     budget -= runs
                 for out_of, ways in found.items():
-                    there = arrived.setdefault(out_of * total, {})
+                    there = arrived.get(out_of * total)
+                    if there is None:
+                        arrived[out_of * total] = {result: number * weight for result, number in ways.items()}
+                        continue
                     for result, number in ways.items():
                         there[result] = there.get(result, 0) + number * weight
                 if asked is None and not one_round:  # the first round's throws are those that can be named beforehand
@@ -132,8 +135,11 @@ def _sampled(procedure: Step[Outcome], asked: Iterable[Asked], seed: int) -> Odd
 
 def _over_one_total(found: Found[Outcome]) -> tuple[dict[Outcome, int], int]:
     """Paths with different numbers of dice have different totals: bring them to a common one."""
+    if len(found) == 1:
+        ((total, weights),) = found.items()
+        return weights, total
     total = lcm(*found)
-    weights: dict[Outcome, int] = {}
+    weights = {}
     for out_of, ways in found.items():
         scale = total // out_of
         for outcome, number in ways.items():
