@@ -1,23 +1,15 @@
 """The checklist of each step: what must be done before the next one, and what players may forget."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from miniatures.systems.playing import Owed
-from miniatures.systems.warfare.game.charges import ChargeWords, can_reach, closest_in_sight, plan_charge
 from miniatures.systems.warfare.game.describing import measured
 from miniatures.systems.warfare.game.fights import unfought
-from miniatures.systems.warfare.game.fire import carried
-from miniatures.systems.warfare.game.marching import MoveWords, plan_move
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.rallying import beaten, leader_touches
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.game.waves import waves
-from miniatures.systems.warfare.movement import move_refusals
-from miniatures.systems.warfare.movement_facts import MoveFacts
-
-if TYPE_CHECKING:
-    from miniatures.systems.warfare.game.measured import Measured
 
 _ORDERED = {
     "attack": ("W104", "attack: move fast to close to melee; shooters may stop to shoot once in range"),
@@ -95,7 +87,7 @@ def _may_shoot(state: State, unit: UnitNow) -> bool:
             return False
     held = unit.routing or unit.pursuing or (state.in_melee(unit.id) and not state.options.shooting_in_melee)
     silent = unit.limbered or (unit.silenced and unit.silenced == state.turn - 1)
-    return bool(carried(unit)) and unit.shot != state.turn and not held and not silent
+    return bool(unit.missiles) and unit.shot != state.turn and not held and not silent
 
 
 def _pursuit(unit: UnitNow, prey: list[str]) -> str:
@@ -146,6 +138,8 @@ def _still_owed(state: State, item: Mapping[str, Any]) -> Owed | None:
         return None
     goal = state.units.get(item["target"])
     if goal is not None and goal.gone:
+        from miniatures.systems.warfare.game.compulsory import must_charge  # late: it measures
+
         again = must_charge(state, measured(state), unit)
         if not again:
             return None
@@ -157,35 +151,3 @@ def _still_owed(state: State, item: Mapping[str, Any]) -> Owed | None:
     if goal is None:  # without a map only the players see who is closest
         return Owed(who, what, rule, f'charge "{who}" ENEMY --set distance=INCHES')
     return Owed(who, what, rule, f'charge "{who}" "{item["target"]}"')
-
-
-def must_charge(state: State, table: "Measured | None", unit: UnitNow) -> list[dict[str, str]]:
-    """Fury (W518), and cavalry under Defend with an enemy in reach (W106)."""
-    if unit.routing or unit.pursuing or state.in_melee(unit.id):
-        return []
-    if table is None or not unit.placed:
-        words = {"what": "furious: must charge the closest enemy", "rule": "W518", "target": "the closest enemy"}
-        return [{"unit": unit.id} | words] if unit.furious else []
-    if unit.furious:
-        target = closest_in_sight(table, unit)
-        return [_fury(state, unit, target)] if target else []
-    if state.wings[unit.wing].order != "defend" or not unit.unit.mounted:
-        return []
-    for name in table.near(unit.id, 12.5):
-        if state.units[name].side != unit.side and can_reach(state, unit, state.units[name], table):
-            words = {"what": f"defends: must charge {name}, who came within reach", "rule": "W106", "target": name}
-            return [{"unit": unit.id} | words]
-    return []
-
-
-def _fury(state: State, unit: UnitNow, target: str) -> dict[str, str]:
-    """A charge at the closest enemy; where none is possible, they go for him as well as they can."""
-    plan = plan_charge(state, ChargeWords(unit=unit.id, target=target))
-    facts = MoveFacts.model_validate({**plan.measured, "options": state.options.model_dump()})
-    said = {"unit": unit.id, "rule": "W518", "target": target}
-    if plan.refusals(facts) or move_refusals(facts):
-        going = plan_move(state, MoveWords(unit=unit.id, inches="all", towards=target))
-        facts = MoveFacts.model_validate({**going.measured, "options": state.options.model_dump()})
-        can = "no" if going.refusals(facts) or move_refusals(facts) else "yes"
-        return said | {"what": f"furious, and cannot charge {target} yet: go for them", "how": "move", "can": can}
-    return said | {"what": "furious: must charge the closest enemy"}

@@ -10,7 +10,7 @@ from miniatures.systems.warfare.facts import UnitInPlay
 from miniatures.systems.warfare.game.charges import ChargeWords, plan_charge
 from miniatures.systems.warfare.game.describing import STEPS, measured, not_in_play, unit_facts
 from miniatures.systems.warfare.game.fights import melee_of
-from miniatures.systems.warfare.game.fire import ShootWords, candidates, carried, plan_shot
+from miniatures.systems.warfare.game.fire import ShootWords, candidates, plan_shot
 from miniatures.systems.warfare.game.formations import (
     FaceWords,
     FormWords,
@@ -85,7 +85,7 @@ def _rides(state: State, leader: str) -> list[Choice]:
 
 
 def _shots(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice]:
-    weapons = carried(unit)
+    weapons = unit.missiles
     if not weapons:
         none = Refusal("W203", f"{unit.id} has no missile weapon", "shoot with another unit")
         return [Choice("shoot", (none,))]

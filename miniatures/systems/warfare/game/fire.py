@@ -46,11 +46,6 @@ class Candidate(NamedTuple):
         return self.in_sight and not self.blocked and not self.in_melee
 
 
-def carried(unit: UnitNow) -> list[str]:
-    """The missile weapons of those who are left."""
-    return list(dict.fromkeys(w for part in unit.unit.bodies_after(unit.lost) for w in part.weapons if w in MISSILES))
-
-
 def candidates(table: "Measured", unit: UnitNow, weapon: str, *, reach: float | None = None) -> list[Candidate]:
     """Every enemy in the fan and in range, nearest first."""
     from miniatures.space.nearest import targets
@@ -98,7 +93,7 @@ def closest(found: list[Candidate]) -> Candidate | None:
 def plan_shot(state: State, words: ShootWords) -> Plan:
     unit = state.unit(words.unit)
     table = measured(state)
-    weapons = carried(unit)
+    weapons = list(unit.missiles)
     weapon = words.weapon or (weapons[0] if weapons else None)
     measuring: dict[str, Any] = {"firer": _firer(state, unit, table), "tests_at_once": False}
     if words.weapon:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from miniatures.space.pose import Pose
 from miniatures.systems.warfare.movement_facts import Order
 from miniatures.systems.warfare.options import Options
+from miniatures.systems.warfare.tables import MISSILES
 from miniatures.systems.warfare.unit import Unit, ranks_left
 
 MILLIMETRES = 25.4
@@ -99,6 +100,12 @@ class UnitNow:
         """Bases side by side. They leave from the rear (W6), and the front only when it is all that is left."""
         files = self.files or -(-self.unit.bases_at_start // self.unit.ranks_at_start)
         return max(1, min(files, self.bases))
+
+    @property
+    def missiles(self) -> tuple[str, ...]:
+        """The missile weapons of those who are left."""
+        left = self.unit.bodies_after(self.lost)
+        return tuple(dict.fromkeys(weapon for part in left for weapon in part.weapons if weapon in MISSILES))
 
     def size(self, options: Options) -> tuple[float, float]:
         """Inches across and deep."""

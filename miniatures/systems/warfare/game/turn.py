@@ -7,7 +7,8 @@ from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.aftermath import Brought, after, combined, settled
 from miniatures.systems.warfare.game.breaking import troubled
-from miniatures.systems.warfare.game.checklist import must_charge, owed
+from miniatures.systems.warfare.game.checklist import owed
+from miniatures.systems.warfare.game.compulsory import must_charge
 from miniatures.systems.warfare.game.describing import STEPS, measured
 from miniatures.systems.warfare.game.orders import NoWords, arrived_orders
 from miniatures.systems.warfare.game.riders import messengers_ride
