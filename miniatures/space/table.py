@@ -105,6 +105,6 @@ def _scaled_piece(piece: Terrain, factor: float) -> Terrain:
             "line": tuple((x * factor, y * factor) for x, y in piece.line),
             "circle": circle and (circle[0] * factor, circle[1] * factor, circle[2] * factor),
             "width": piece.width * factor,
-            "height": piece.height * factor,
+            "height": round(piece.height * factor, 3),  # for the eye: heights are only compared
         }
     )

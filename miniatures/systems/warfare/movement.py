@@ -46,7 +46,7 @@ def demanded(facts: MoveFacts) -> list[Demanded]:
             found.append(orders[facts.order])
         if facts.order == "defend" and unit.mounted:
             found.append(Demanded("W106", "charge any enemy that comes within charge reach"))
-        elif facts.order == "defend":
+        elif facts.order == "defend" and not unit.skirmishers:  # those avoid (W409)
             found.append(Demanded("W106", "countercharge any enemy that charges it"))
     if facts.river == "reaches":
         found.append(Demanded("W317", "stop at the river bank; cross next turn"))
