@@ -8,6 +8,7 @@ from miniatures.systems.command_roll.army import BATTLES, Battle, Roster, sheet
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.profiles import BY_NAME, COUNTED_BILLS, COUNTED_BOWS, PROFILES
 from miniatures.systems.command_roll.tables import DATA_VERSION, Army
+from miniatures.systems.command_roll.words import counted
 
 
 def _error(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
@@ -20,10 +21,6 @@ def _warning(code: str, unit: str, rule: str, message: str, cure: str) -> Findin
 
 def _note(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
     return Finding(code, "note", unit, rule, message, cure)
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _units(stands: int) -> int:
@@ -64,10 +61,10 @@ def _min_max(roster: Roster) -> Iterator[Finding]:
         # The army notes print the limit of mounted men at arms once more.
         rule = Army.mounted_men_at_arms.rule if profile.name == "Mounted Men at Arms" else profile.rule
         if count < least:
-            message = f"{_number(count, word)}; at least {least}"
+            message = f"{counted(count, word)}; at least {least}"
             yield _error("too-few", profile.name, rule, message, f"add {least - count}")
         if most is not None and count > most:
-            message = f"{_number(count, word)}; at most {most}"
+            message = f"{counted(count, word)}; at most {most}"
             yield _error("too-many", profile.name, rule, message, f"leave out {count - most}")
 
 
@@ -82,8 +79,8 @@ def _per_lord(roster: Roster) -> Iterator[Finding]:
             "per-lord",
             profile.name,
             profile.rule,
-            f"{_number(units, 'unit')} for {_number(lords, 'lord')}",
-            f"leave out {over}, or add {_number(over, 'lord')}",
+            f"{counted(units, 'unit')} for {counted(lords, 'lord')}",
+            f"leave out {over}, or add {counted(over, 'lord')}",
         )
 
 
@@ -96,8 +93,8 @@ def _stands(roster: Roster) -> Iterator[Finding]:
             "few-stands",
             "",
             Army.stands_to_a_command.rule,
-            f"{_number(short, 'stand')} short: {others} for {_number(commands, 'command stand')}, {each} for each",
-            f"add {_number(_units(short), 'unit')}, or leave out {_number(-(-short // each), 'command stand')}",
+            f"{counted(short, 'stand')} short: {others} for {counted(commands, 'command stand')}, {each} for each",
+            f"add {counted(_units(short), 'unit')}, or leave out {counted(-(-short // each), 'command stand')}",
         )
 
 
@@ -111,8 +108,8 @@ def _bows(roster: Roster) -> Iterator[Finding]:
             "few-bows",
             "",
             Army.bows_to_a_bill.rule,
-            f"{_number(short, 'bow stand')} short: {bows} for {_number(bills, 'bill stand')} of retinue and shire",
-            f"add {_number(add, 'unit')} of {' or '.join(COUNTED_BOWS)}, or leave out {_number(leave, 'unit')} of bill",
+            f"{counted(short, 'bow stand')} short: {bows} for {counted(bills, 'bill stand')} of retinue and shire",
+            f"add {counted(add, 'unit')} of {' or '.join(COUNTED_BOWS)}, or leave out {counted(leave, 'unit')} of bill",
         )
 
 
@@ -198,7 +195,7 @@ def _contingents(battle: Battle, options: Options) -> Iterator[Finding]:
         if count > most:
             message = f"contingent of {count} {word}s; at most {most}"
             over = count - most if by_units else _units(count - most)
-            yield _error("contingent", name, rule, message, f"move {_number(over, 'unit')} to another contingent")
+            yield _error("contingent", name, rule, message, f"move {counted(over, 'unit')} to another contingent")
 
 
 def _classes(battle: Battle, options: Options) -> Iterator[Finding]:

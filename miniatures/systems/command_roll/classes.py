@@ -115,7 +115,8 @@ class Betrayal(EachDie[int]):
         return total
 
     def told(self, result: int) -> str:
-        return f"{result} of them {CHANGES_SIDES_ON.value}" if result else f"no {CHANGES_SIDES_ON.value}"
+        show = "no die shows" if not result else "1 die shows" if result == 1 else f"{result} dice show"
+        return f"{show} {CHANGES_SIDES_ON.value}"
 
     @property
     def asks(self) -> str:

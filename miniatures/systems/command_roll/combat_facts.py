@@ -10,6 +10,7 @@ from miniatures.broken import unknown
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
 from miniatures.systems.command_roll.falling_back import UnitGoingBack
 from miniatures.systems.command_roll.unit import Flag, Stated, Whole
+from miniatures.systems.command_roll.words import named_once
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
 SIDES = (ATTACKERS, DEFENDERS)
@@ -21,9 +22,12 @@ class FightingUnit(UnitGoingBack):
     """A unit that touches an enemy. Charge, position and support are those of the first round."""
 
     charging: Flag = Field(False, description="it moved into contact this turn")
-    ranks: Whole = Field(1, ge=1, description="ranks deep")
+    ranks: Whole = Field(1, ge=1, description="ranks deep, by itself; of its contingent, where the table plays that")
     fighting: Whole | None = Field(
-        None, ge=1, description="its stands that touch an enemy; those of its front rank unless stated"
+        None,
+        ge=1,
+        description="its stands that touch an enemy; those of its front rank unless stated, "
+        "and all where ranks are the contingent's",
     )
     outflanked: Whole = Field(0, ge=0, description="of these, those that an enemy strikes at side or rear")
     supporting: Whole = Field(
@@ -102,10 +106,7 @@ class CombatFacts(Facts):
 
     @model_validator(mode="after")
     def _contacts_make_sense(self) -> "CombatFacts":
-        names = [unit.name for unit in (*self.units, *self.attackers_support, *self.defenders_support)]
-        for name in names:
-            if names.count(name) > 1:
-                raise ValueError(f'two units are called "{name}"; give each a name of its own')
+        named_once(unit.name for unit in (*self.units, *self.attackers_support, *self.defenders_support))
         if not self.contacts and len(self.attackers) > 1 and len(self.defenders) > 1:
             raise ValueError("contacts: with several units on both sides, state who touches whom")
         ours, theirs = [unit.name for unit in self.attackers], [unit.name for unit in self.defenders]
@@ -178,7 +179,8 @@ class CombatFacts(Facts):
         if any(stands is not None for _, stands in touching):
             return tuple((enemy, stands or 0) for enemy, stands in touching)
         unit = self.units[index]
-        whole, over = divmod(unit.front if unit.fighting is None else unit.fighting, len(touching))
+        front = unit.left if self.options.ranks_of_contingent else unit.front
+        whole, over = divmod(front if unit.fighting is None else unit.fighting, len(touching))
         return tuple((enemy, whole + (number < over)) for number, (enemy, _) in enumerate(touching))
 
     @cached_property

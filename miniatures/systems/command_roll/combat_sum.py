@@ -8,6 +8,7 @@ from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts, Fig
 from miniatures.systems.command_roll.facts import CommanderInPlay, Position
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import EXTRA_PURSUIT_STEP, ONE_DIE, Combat
+from miniatures.systems.command_roll.words import counted
 
 
 class Fighter(NamedTuple):
@@ -94,7 +95,7 @@ def _stands(own: Fighter, enemy: Fighter, stands: int, outflanked: int) -> Itera
     if not stands:
         return
     listed = own.unit.listed
-    yield Modifier(stands * listed.attack, listed.rule, f"{_number(stands)} at {listed.attack}", "C1")
+    yield Modifier(stands * listed.attack, listed.rule, f"{counted(stands, 'stand')} at {listed.attack}", "C1")
     changes: list[Modifier] = []
     if own.first_round and own.unit.charging and enemy.position == "open":
         changes.append(Combat.charging)
@@ -105,11 +106,11 @@ def _stands(own: Fighter, enemy: Fighter, stands: int, outflanked: int) -> Itera
             changes.append(Combat.extra_pursuit.times(extra, f"enemy retreated {own.pursuit} cm"))
     if own.confused:
         changes.append(Combat.confused)
-    yield from (change.times(stands, f"{change.because}, {_number(stands)}") for change in changes)
+    yield from (change.times(stands, f"{change.because}, {counted(stands, 'stand')}") for change in changes)
     each = listed.attack + sum(change.value for change in changes)
     if outflanked:
         beset = Combat.side_or_rear
-        yield beset.times(outflanked, f"{beset.because}, {_number(outflanked)}")
+        yield beset.times(outflanked, f"{beset.because}, {counted(outflanked, 'stand')}")
     worse = each + Combat.side_or_rear.value
     below = outflanked * max(0, -worse) + (stands - outflanked) * max(0, -each)
     if below:
@@ -125,16 +126,13 @@ def _unit(own: Fighter, deepest: int) -> Iterator[Modifier]:
         yield Modifier(commander.listed.attack, commander.listed.rule, f"{commander.name} with them", "C38")
 
 
-def _number(stands: int) -> str:
-    return f"{stands} stand{'' if stands == 1 else 's'}"
-
-
 def support_sum(facts: CombatFacts, side: int, own: Sequence[tuple[FightingUnit, int]], first_round: bool) -> Sum:
     """What a side adds to its result: stands of the units that fight, given as numbers, and other units' (C33)."""
     lines = [(unit.name, stands) for unit, stands in own]
     lines += [(one.name, one.support) for one in facts.supporters[side] if first_round or one.follows]
     listed = Combat.supporting_stand
-    found = [listed.times(stands, f"{_number(stands)} of {name} in support") for name, stands in lines if stands]
+    told = [(stands, f"{counted(stands, 'stand')} of {name} in support") for name, stands in lines if stands]
+    found = [listed.times(stands, because) for stands, because in told]
     if first_round:
         shot = sum(unit.shot_hits for unit in (facts.defenders, facts.attackers)[side])
         if shot:

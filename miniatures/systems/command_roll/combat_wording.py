@@ -16,6 +16,7 @@ from miniatures.systems.command_roll.falling_back import (
     UnitGoingBack,
 )
 from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS
+from miniatures.systems.command_roll.words import counted
 
 
 def _of(index: int, field: str) -> Callable[[Any], Any]:
@@ -25,10 +26,6 @@ def _of(index: int, field: str) -> Callable[[Any], Any]:
 
 def _is(index: int, field: str, value: Any) -> Callable[[Any], bool]:
     return lambda outcome: bool(getattr(outcome.units[index], field) == value)
-
-
-def _stands(number: int) -> str:
-    return f"{number} stand{'' if number == 1 else 's'}"
 
 
 def tell_combat(outcome: CombatOutcome) -> list[str]:
@@ -57,8 +54,8 @@ def _tell_unit(result: UnitResult) -> list[str]:
     elif result.state == DESTROYED:
         said.append(f"{name} are destroyed.")
     else:
-        lost = f"lose {_stands(result.stands_lost)}" if result.stands_lost else "lose no stand"
-        hits = f", {result.hits} hit{'' if result.hits == 1 else 's'} more on them" if result.hits else ""
+        lost = f"lose {counted(result.stands_lost, 'stand')}" if result.stands_lost else "lose no stand"
+        hits = f", {counted(result.hits, 'hit')} more on them" if result.hits else ""
         said.append(f"{name} {lost} ({result.left} left{hits}).")
     said += [f"{commander}, with {name}, is killed (C38)." for commander in result.commanders_killed]
     if result.state == RETREATS:

@@ -3,7 +3,6 @@
 What forbids the order stands in `command_refusals.py`, what a 12 makes of it in `blunders.py`.
 """
 
-from collections.abc import Iterable
 from math import ceil, floor
 from typing import Annotated, NamedTuple
 
@@ -22,6 +21,7 @@ from miniatures.systems.command_roll.tables import (
     Command,
 )
 from miniatures.systems.command_roll.unit import MOST, Centimetres, Flag, Whole
+from miniatures.systems.command_roll.words import counted, joined_names, named_once
 
 GIVEN, FAILED, BLUNDERED = "given", "failed", "blundered"
 #: Whose orders are over for this turn.
@@ -73,10 +73,7 @@ class OrderFacts(Facts):
 
     @model_validator(mode="after")
     def _each_once(self) -> "OrderFacts":
-        names = [unit.name for unit in self.units]
-        for name in names:
-            if names.count(name) > 1:
-                raise ValueError(f"units: {name} stands there twice; give each unit a name of its own")
+        named_once(unit.name for unit in self.units)
         return self
 
     @property
@@ -101,12 +98,6 @@ class OrderOutcome(NamedTuple):
     ends: str = NOBODY
     blunder: str = ""
     centimetres: float = 0
-
-
-def joined_names(names: Iterable[str]) -> str:
-    """`Bills`, `Bills and Bows`, `Bills, Bows and Pikes`."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def full_distances(centimetres: float, *, beyond: bool) -> int:
@@ -135,7 +126,7 @@ def penalties(facts: OrderFacts, earlier: int = 0) -> tuple[Modifier, ...]:
         found.append(Command.distance.times(steps, f"{distance:g} cm to {farthest.name}"))
     successive = max(unit.ordered for unit in units) + earlier
     if successive:
-        found.append(Command.successive_order.times(successive, f"{_orders(successive)} before it this turn"))
+        found.append(Command.successive_order.times(successive, f"{counted(successive, 'order')} before it this turn"))
     near = next((unit.name for unit in units if unit.enemy_near), "")
     will_be_near = facts.enemy_near_from is not None and earlier + 1 >= facts.enemy_near_from
     if near or will_be_near:
@@ -151,10 +142,6 @@ def penalties(facts: OrderFacts, earlier: int = 0) -> tuple[Modifier, ...]:
         words = f"blunders of 1 by {blunderer.name} in this battle: {blunderer.blunders}"
         found.append(Command.blundered.times(blunderer.blunders, words))
     return tuple(found)
-
-
-def _orders(count: int) -> str:
-    return "1 order" if count == 1 else f"{count} orders"
 
 
 def _title(facts: OrderFacts, earlier: int) -> str:

@@ -19,12 +19,12 @@ from miniatures.systems.command_roll.command import (
     GIVEN,
     OrderFacts,
     OrderOutcome,
-    joined_names,
 )
 from miniatures.systems.command_roll.initiative import InitiativeFacts, InitiativeOutcome
 from miniatures.systems.command_roll.movement import BEYOND, ENGAGED, MoveFacts, MoveOutcome
 from miniatures.systems.command_roll.objectives import HeraldFacts, HeraldOutcome
 from miniatures.systems.command_roll.tables import CLASS_COMMAND
+from miniatures.systems.command_roll.words import joined_names
 
 _BLUNDERS = {
     PENALTY: "-1 to orders for the rest of the battle",

@@ -9,6 +9,7 @@ from miniatures.ruling import Need, Refusal, Sum
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
 from miniatures.systems.command_roll.tables import CONFUSION
 from miniatures.systems.command_roll.unit import Lower
+from miniatures.systems.command_roll.words import named_once
 
 CONFUSED, STEADY = "confused", "steady"
 BURST_THROUGH = "burst through"
@@ -92,10 +93,7 @@ class MakeWayFacts(Facts):
 
     @model_validator(mode="after")
     def _names_differ(self) -> "MakeWayFacts":
-        names = [unit.name for unit in (self.forcing, *self.friends)]
-        for name in names:
-            if names.count(name) > 1:
-                raise ValueError(f'two units are called "{name}"; give each a name of its own')
+        named_once(unit.name for unit in (self.forcing, *self.friends))
         return self
 
 

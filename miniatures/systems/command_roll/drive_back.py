@@ -11,6 +11,7 @@ from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack,
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import DriveBack
 from miniatures.systems.command_roll.unit import Flag, Whole
+from miniatures.systems.command_roll.words import counted
 
 
 class Target(UnitGoingBack):
@@ -73,7 +74,7 @@ DRIVEN = Driven()
 
 def drive_back_dice(unit: Target, hits: int) -> Sum:
     """A die for each missile hit that was not saved, fewer in a position (C211, C212, C213)."""
-    lines: list[Modifier] = [DriveBack.hit.times(hits, f"{hits} missile hit{'' if hits == 1 else 's'} not saved")]
+    lines: list[Modifier] = [DriveBack.hit.times(hits, f"{counted(hits, 'missile hit')} not saved")]
     if unit.position == "defended":
         lines.append(DriveBack.defended)
     elif unit.position == "fortified":

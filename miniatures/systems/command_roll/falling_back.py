@@ -17,6 +17,7 @@ from miniatures.systems.command_roll.confusion import (
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.tables import FALL_BACK_DICE, STOPS_SHORT
 from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower, Name
+from miniatures.systems.command_roll.words import named_once
 
 FRIENDS = "friends"
 #: What a unit that falls back meets, and the confusion that it earns. The table's edge is as impassable (C73).
@@ -90,6 +91,11 @@ class FallBackFacts(Facts):
     distance: Centimetres | None = Field(
         None, description="how far they want to go, if further than they must; never beyond what the dice allow"
     )
+
+    @model_validator(mode="after")
+    def _names_differ(self) -> "FallBackFacts":
+        named_once(unit.name for unit in self.units)
+        return self
 
 
 class Fallen(NamedTuple):

@@ -10,14 +10,15 @@ from functools import cache
 from typing import NamedTuple
 
 from miniatures.dice import ROLL_AGAIN, Dice, RollAgain, Step
-from miniatures.ruling import Modifier, Reading, Showing, Sum
+from miniatures.ruling import Reading, Showing
 from miniatures.systems.command_roll.attacks import can_take, hit_on, save_on, saved
 from miniatures.systems.command_roll.cannon import BURSTS, SILENT, Aim, bounce, gun_shot
 from miniatures.systems.command_roll.drive_back import DrivenBack, driven_back
 from miniatures.systems.command_roll.facts import Position
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts, Shot
+from miniatures.systems.command_roll.shooting_sum import attack_sum
 from miniatures.systems.command_roll.shower import ran_out
-from miniatures.systems.command_roll.tables import OVERHEAD_PARTS, Cannon, Shower
+from miniatures.systems.command_roll.tables import Cannon
 
 
 class Tally(NamedTuple):
@@ -54,39 +55,6 @@ class RankDie(Reading[tuple[int, ...], int | RollAgain]):
 
 
 rank_die = cache(RankDie)
-
-
-def _stands(count: int) -> str:
-    return f"{count} stand{'' if count == 1 else 's'}"
-
-
-def attack_sum(shot: Shot) -> Sum:
-    """The attacks of a unit, stand by stand (C161)."""
-    firer, fresh, every = shot.firer, shot.fresh, shot.shooting
-    each = firer.listed.shooting or 0
-    lines: list[Modifier] = []
-    if firer.artillery:
-        guns = f"{every} gun{'' if every == 1 else 's'}, {Cannon.attacks.value} each"
-        lines.append(Modifier(Cannon.attacks.value * every, Cannon.attacks.rule, guns, Cannon.attacks.ruling))
-        more = bounce(len(shot.bounce))
-        if more:
-            lines.append(more.times(every, f"{more.because}, each gun"))
-    elif firer.shower:
-        attacks = Shower.attacks
-        because = f"Right Sharp Shower, {_stands(fresh)}, {attacks.value} each"
-        lines.append(Modifier(attacks.value * fresh, attacks.rule, because, attacks.ruling))
-    elif fresh:
-        lines.append(Modifier(each * fresh, firer.listed.rule, f"{_stands(fresh)}, {each} each", "C1"))
-    if every > fresh and not firer.artillery:
-        attacks = Shower.exhausted_attacks
-        because = f"{_stands(every - fresh)} out of ammunition, {attacks.value} each"
-        lines.append(Modifier(attacks.value * (every - fresh), attacks.rule, because, attacks.ruling))
-    if shot.overhead:
-        total = int(sum(line.value for line in lines))
-        kept = total // OVERHEAD_PARTS.value
-        because = "over their own troops: half, rounded down"
-        lines.append(Modifier(kept - total, OVERHEAD_PARTS.rule, because, OVERHEAD_PARTS.ruling))
-    return Sum(f"attacks of {firer.name}", tuple(lines), ("C161",))
 
 
 def _added(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from miniatures.systems.command_roll.profiles import MISSILES, STARRED
 from miniatures.systems.command_roll.shower import Shooter, declared_refusals
 from miniatures.systems.command_roll.tables import OVERHEAD_PARTS, RANGES
 from miniatures.systems.command_roll.unit import Centimetres, Flag, Name, Stated, Whole
+from miniatures.systems.command_roll.words import named_once
 
 
 class Shot(Stated):
@@ -32,7 +33,9 @@ class Shot(Stated):
     in_sight: Flag = Field(True, description="the target can be seen")
     overhead: Flag = Field(False, description="bow: it shoots over its own troops without seeing the target, at half")
     bounce: Annotated[tuple[Name, ...], OneOrMore] = Field(
-        (), description="cannon: the unit of each further base on the line of the shot, nearest first"
+        (),
+        description="cannon: the unit of each further base on the line of the shot, within 5 cm behind the one struck "
+        "(C24), nearest first",
     )
 
     @model_validator(mode="after")
@@ -70,9 +73,7 @@ class ShootingFacts(Shot, Facts):
     def _names_are_sound(self) -> "ShootingFacts":
         targets = [unit.name for unit in self.targets]
         firers = [shot.firer.name for shot in self.shots]
-        for name in {*targets, *firers}:
-            if targets.count(name) + (name in firers) > 1:
-                raise ValueError(f'two units are called "{name}"; give each a name of its own')
+        named_once((*targets, *dict.fromkeys(firers)))
         for name in firers:
             same = [shot for shot in self.shots if shot.firer.name == name]
             apart = all(shot.firer.artillery and shot.stands for shot in same)

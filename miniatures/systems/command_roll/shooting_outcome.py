@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from miniatures.systems.command_roll.attacks import losses
 from miniatures.systems.command_roll.drive_back import DrivenBack, Target
+from miniatures.systems.command_roll.falling_back import DESTROYED, STANDS
 from miniatures.systems.command_roll.shooting import Shooting, Tally
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts
 
-STANDS = "stands"
 DRIVEN_BACK = "driven back"
 ROUTED = "routed"
-DESTROYED = "destroyed"
 #: Its drive-back is still to be thrown, at the end of the phase.
 TO_BE_DRIVEN_BACK = "to be driven back"
 

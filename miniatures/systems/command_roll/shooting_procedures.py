@@ -3,9 +3,10 @@
 from miniatures.systems import Play, Procedure, single
 from miniatures.systems.command_roll import shooting_wording as wording
 from miniatures.systems.command_roll.drive_back import DriveBackFacts, drive_back, drive_back_refusals, drive_back_sums
-from miniatures.systems.command_roll.shooting import Shooting, attack_sum
+from miniatures.systems.command_roll.shooting import Shooting
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts, shooting_refusals
 from miniatures.systems.command_roll.shooting_outcome import shooting_outcome
+from miniatures.systems.command_roll.shooting_sum import attack_sum
 from miniatures.systems.command_roll.shower import ShowerFacts, shower_outcome, shower_refusals, shower_turns
 
 

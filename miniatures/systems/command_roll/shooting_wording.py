@@ -5,9 +5,9 @@ from typing import Any
 
 from miniatures.systems import Question
 from miniatures.systems.command_roll.drive_back import DriveBackFacts, DrivenBack, rout_distance
+from miniatures.systems.command_roll.falling_back import DESTROYED
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts
 from miniatures.systems.command_roll.shooting_outcome import (
-    DESTROYED,
     DRIVEN_BACK,
     ROUTED,
     TO_BE_DRIVEN_BACK,
@@ -15,10 +15,7 @@ from miniatures.systems.command_roll.shooting_outcome import (
     Struck,
 )
 from miniatures.systems.command_roll.shower import ShowerFacts, ShowerOutcome, attacks_without
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+from miniatures.systems.command_roll.words import counted
 
 
 def _of(index: int, field: str) -> Callable[[Any], Any]:
@@ -37,8 +34,8 @@ def _back(unit: str, driven: int, moved: float, stopped_by: str) -> str:
 
 def _tell_struck(struck: Struck) -> list[str]:
     name = struck.unit
-    lost = f"{_number(struck.stands_lost, 'stand')} ({struck.left} left)" if struck.stands_lost else "no stand"
-    said = [f"{name} take {_number(struck.unsaved, 'hit')} not saved and lose {lost}."]
+    lost = f"{counted(struck.stands_lost, 'stand')} ({struck.left} left)" if struck.stands_lost else "no stand"
+    said = [f"{name} take {counted(struck.unsaved, 'hit')} not saved and lose {lost}."]
     if struck.state == DESTROYED:
         said.append(f"{name} are destroyed (C167).")
     elif struck.state == ROUTED:
@@ -46,12 +43,12 @@ def _tell_struck(struck: Struck) -> list[str]:
     elif struck.state == DRIVEN_BACK:
         said.append(_back(name, struck.driven, struck.moved, struck.stopped_by))
     elif struck.state == TO_BE_DRIVEN_BACK:
-        said.append(f"{_number(struck.missile_hits, 'hit')} of this phase drive them back at its end (C211).")
+        said.append(f"{counted(struck.missile_hits, 'hit')} of this phase drive them back at its end (C211).")
     elif struck.unsaved:
         said.append(f"{name} are not driven back.")
     if struck.hits:
         on = "the commander left of them" if not struck.left else name
-        said.append(f"{_number(struck.hits, 'hit')} stay on {on}.")
+        said.append(f"{counted(struck.hits, 'hit')} stay on {on}.")
     said += [f"{killed} is killed (C38)." for killed in struck.killed]
     if struck.confused and struck.state != ROUTED:
         said.append(f"{name} are confused, and cannot move (C411).")
@@ -65,15 +62,15 @@ def tell_shooting(outcome: ShootingOutcome) -> list[str]:
             said += _tell_struck(struck)
     for arrows in outcome.arrows:
         if arrows.ran_out:
-            out = f"{_number(arrows.ran_out, 'stand')} of {arrows.unit} out of ammunition"
+            out = f"{counted(arrows.ran_out, 'stand')} of {arrows.unit} out of ammunition"
             said.append(f"{out}: next turn missed, then one attack every other turn (C422).")
         else:
             said.append(f"{arrows.unit} have arrows for another shower (C421).")
     for guns in outcome.guns:
         if guns.burst:
-            said.append(f"{_number(guns.burst, 'gun')} of {guns.unit} burst, and gone (our ruling C25).")
+            said.append(f"{counted(guns.burst, 'gun')} of {guns.unit} burst, and gone (our ruling C25).")
         if guns.silent:
-            said.append(f"{_number(guns.silent, 'gun')} of {guns.unit} cannot shoot next turn (our ruling C25).")
+            said.append(f"{counted(guns.silent, 'gun')} of {guns.unit} cannot shoot next turn (our ruling C25).")
     return said
 
 
@@ -150,13 +147,13 @@ def _disturbed(friend: str) -> Callable[[Any], bool]:
 def tell_shower(outcome: ShowerOutcome) -> list[str]:
     name = outcome.unit
     said = [
-        f"Turn {turn}: {_number(stands, 'stand')} of {name} out of ammunition (C421)."
+        f"Turn {turn}: {counted(stands, 'stand')} of {name} out of ammunition (C421)."
         for turn, stands in enumerate(outcome.ran_out, 1)
         if stands
     ]
     if outcome.fresh:
-        said.append(f"{_number(outcome.fresh, 'stand')} of {name} still have arrows.")
-    return [*said, f"{name} make {_number(outcome.attacks, 'attack')} in all these turns."]
+        said.append(f"{counted(outcome.fresh, 'stand')} of {name} still have arrows.")
+    return [*said, f"{name} make {counted(outcome.attacks, 'attack')} in all these turns."]
 
 
 def _turn(turn: int | None) -> str:
@@ -169,8 +166,8 @@ def ask_shower(facts: ShowerFacts) -> list[Question]:
     return [
         Question("the first stand runs out in", "which", lambda outcome: _turn(outcome.first)),
         Question("the last stand runs out in", "which", lambda outcome: _turn(outcome.last)),
-        Question(f"stands out of ammunition after {_number(turns, 'turn')}", "how many", lambda o: sum(o.ran_out)),
-        Question(f"attacks in {_number(turns, 'turn')}", "which", lambda outcome: outcome.attacks),
+        Question(f"stands out of ammunition after {counted(turns, 'turn')}", "how many", lambda o: sum(o.ran_out)),
+        Question(f"attacks in {counted(turns, 'turn')}", "which", lambda outcome: outcome.attacks),
         Question(
             f"more attacks than the {plain} without the shower", "whether", lambda outcome: outcome.attacks > plain
         ),

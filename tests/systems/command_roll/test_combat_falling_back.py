@@ -155,6 +155,8 @@ def test_who_is_confused_already_throws_no_die() -> None:
 def test_what_is_behind_must_be_said_with_the_room_before_it() -> None:
     with pytest.raises(ValueError, match="state what is behind it"):
         FALL_BACK.facts.model_validate({"units": bill(way_back=3)})
+    with pytest.raises(ValueError, match='two units are called "Bill"'):
+        FALL_BACK.facts.model_validate({"units": [bill(), bill()]})
     with pytest.raises(ValueError, match='two units are called "Bow"'):
         MAKE_WAY.facts.model_validate({"forcing": bow(), "friends": [bow()]})
 

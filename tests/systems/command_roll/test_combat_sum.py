@@ -115,3 +115,11 @@ def test_support_is_added_up_for_the_side() -> None:
 def test_shots_at_chargers_count_for_the_shooters() -> None:
     made = sums(fight(horse(charging=True, hits=2, shot_hits=2), bow()))
     assert made["added to the result of the defenders"].total == 2
+
+
+@pytest.mark.rules("C304", "C32")
+def test_where_ranks_are_the_contingents_all_stands_of_the_unit_in_front_fight() -> None:
+    own = bill(ranks=3)  # two stands side by side, with two units of the contingent behind them
+    assert dice(own, bow(), options={"ranks_of_contingent": True}) == 2 * 3 + 2
+    assert dice(own | {"fighting": 1}, bow(), options={"ranks_of_contingent": True}) == 3 + 2
+    assert dice(bill(ranks=2), bow()) == 3 + 1

@@ -262,7 +262,7 @@ def test_a_throw_names_the_rules_behind_its_result() -> None:
 
 
 def test_a_unit_stands_in_its_order_once() -> None:
-    with pytest.raises(ValidationError, match="Bills stands there twice"):
+    with pytest.raises(ValidationError, match='two units are called "Bills"'):
         ordering(bills(), bills())
     with pytest.raises(ValidationError, match="no commander"):
         ordering(by=described("Pike"))

@@ -95,7 +95,7 @@ def test_the_dice_of_treachery_are_read_one_by_one_and_name_their_rule() -> None
     assert [line.text for line in throw_lines(dice.throws[0])] == [
         "the treachery of Stanley",
         "        dice 5, 1",
-        "     =  1 of them 1 (C435, C14)",
+        "     =  1 die shows 1 (C435, C14)",
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from miniatures.systems.command_roll.shooting import attack_sum
+from miniatures.systems.command_roll.shooting_sum import attack_sum
 from miniatures.systems.command_roll.shower import attacks_without, every_other
 from tests.marking import case
 from tests.systems.command_roll.shooting_scenes import (
