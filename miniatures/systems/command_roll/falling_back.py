@@ -80,7 +80,9 @@ def stops_short(unit: UnitGoingBack) -> float:
 class UnitFallingBack(UnitGoingBack):
     """A unit that falls back, or may stand where it is defended."""
 
-    stands_ground: Flag = Field(False, description="defended or fortified: it stands its ground instead")
+    stands_ground: Flag = Field(
+        False, description="it stands its ground instead: who is defended or fortified, and any of a winner's"
+    )
 
 
 class FallBackFacts(Facts):
@@ -151,6 +153,9 @@ def fall_back_refusals(facts: FallBackFacts) -> list[Refusal]:
                     "state defended or fortified, or leave stands_ground out",
                 )
             )
+        if facts.won and unit.artillery and not unit.stands_ground:
+            because = f"{unit.name} are guns, which are lost if they go back, and a winner need not"
+            found.append(Refusal("C34", because, "state stands_ground = true"))
         if facts.won and unit.confused:
             found.append(
                 Refusal("C411", f"{unit.name} are confused and cannot move (C72)", "let them stand their ground")

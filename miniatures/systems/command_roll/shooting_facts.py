@@ -77,7 +77,8 @@ class ShootingFacts(Shot, Facts):
         for name in firers:
             same = [shot for shot in self.shots if shot.firer.name == name]
             apart = all(shot.firer.artillery and shot.stands for shot in same)
-            if len(same) > 1 and not (apart and sum(shot.shooting for shot in same) <= same[0].firer.left):
+            guns = same[0].firer.ready or same[0].firer.left
+            if len(same) > 1 and not (apart and sum(shot.shooting for shot in same) <= guns):
                 raise ValueError(f"also: {name} shoots twice; only guns are stated apart, each with its stands")
         for shot in self.shots:
             for name in shot.bounce:

@@ -26,6 +26,10 @@ class Shooter(UnitInPlay):
 
     @model_validator(mode="after")
     def _stands_add_up(self) -> "Shooter":
+        if self.exhausted and self.profile not in STARRED:
+            raise ValueError(f"exhausted: only {' or '.join(STARRED)} run out of ammunition; leave it out")
+        if self.silent and not self.artillery:
+            raise ValueError("silent: only for cannon; leave it out")
         if self.exhausted > self.left:
             raise ValueError(f"exhausted: {self.exhausted} of {self.left} stands left")
         if self.resting > self.exhausted:

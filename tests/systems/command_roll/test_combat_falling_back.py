@@ -178,6 +178,13 @@ def test_horse_is_not_defended_and_does_not_stand_its_ground_so() -> None:
     assert refused(FALL_BACK, {"units": horse(position="defended", stands_ground=True)}) == ["C26"]
 
 
+@pytest.mark.rules("C34", "C324")
+def test_a_winner_does_not_throw_his_guns_away() -> None:
+    assert refused(FALL_BACK, {"units": [gun(), bill()], "won": True}) == ["C34"]
+    assert refused(FALL_BACK, {"units": [gun(stands_ground=True), bill()], "won": True}) == []
+    assert refused(FALL_BACK, {"units": [gun(), bill()]}) == [], "after a draw they must"
+
+
 def test_fall_back_and_making_way_in_sentences() -> None:
     units = [bill(behind="enemies"), bow(position="fortified", stands_ground=True), gun()]
     assert FALL_BACK.tell(resolved(FALL_BACK, {"units": units}, 2, 3, 4)) == [

@@ -126,3 +126,11 @@ def test_guns_throw_by_themselves_and_others_together() -> None:
     facts = cannon(also=[{"firer": bow(), "distance": 20}])
     asked = [(one.purpose, one.dice) for one in SHOOTING.odds(facts).asked][:2]
     assert asked == [("Bow at Bill", 2), ("Guns at Bill", 2)]
+
+
+@pytest.mark.rules("C153", "C25")
+def test_a_silent_gun_is_not_stated_apart() -> None:
+    apart = {"stands": 1, "also": [{"firer": gun(stands=2), "distance": 20, "stands": 1}]}
+    assert len(shooting(gun(stands=2), **apart).shots) == 2
+    with pytest.raises(ValidationError, match="Guns shoots twice"):
+        shooting(gun(stands=2, silent=1), **apart)

@@ -139,3 +139,11 @@ def test_every_shower_is_named_beforehand_with_its_own_need() -> None:
         ("Bow see to their arrows after shower 2", 2, "out on 2 or less"),
         ("Bow see to their arrows after shower 2", 1, "out on 2 or less"),
     ]
+
+
+@pytest.mark.rules("C421")
+def test_only_retinue_bow_run_out_of_ammunition_and_only_cannon_fall_silent() -> None:
+    with pytest.raises(ValidationError, match="only Retinue Bow run out of ammunition"):
+        shooting(bow(profile="Crossbow", exhausted=1))
+    with pytest.raises(ValidationError, match="silent: only for cannon"):
+        shooting(bow(silent=1))
