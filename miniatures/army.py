@@ -22,6 +22,18 @@ class Finding(NamedTuple):
     cure: str
 
 
+def error(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
+    return Finding(code, "error", unit, rule, message, cure)
+
+
+def warning(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
+    return Finding(code, "warning", unit, rule, message, cure)
+
+
+def note(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
+    return Finding(code, "note", unit, rule, message, cure)
+
+
 class Priced(NamedTuple):
     """Figures (or pieces, or leaders) of one price, with the sum of that price."""
 

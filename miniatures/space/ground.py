@@ -124,13 +124,3 @@ class Ground:
             for number in self._of(kinds)
             if meets(line if line.length > TOLERANCE else line.interpolate(0.5, normalized=True), self._shapes[number])
         )
-
-    def nearest_bank(self, footprint: Footprint, river: Terrain) -> float:
-        """To the nearest of its banks, whether the body stands beside the river or in it.
-
-        Where a river leaves the table there is no bank.
-        """
-        table = shapely.box(0, 0, self.table.width, self.table.depth).buffer(-TOLERANCE, join_style="mitre")
-        outline = shape(river).boundary
-        banks = outline.intersection(table)
-        return float(footprint.polygon.distance(outline if banks.is_empty else banks))

@@ -136,13 +136,6 @@ def test_what_lies_between_two_bodies() -> None:
     assert GROUND.between(foot(20, 10).polygon, foot(20, 29, 180).polygon) == (HILL, TOP)
 
 
-def test_the_nearest_bank_from_beside_and_from_within() -> None:
-    assert GROUND.nearest_bank(foot(30, 36), RIVER) == pytest.approx(3)
-    assert GROUND.nearest_bank(foot(30, 46, 0), RIVER) == pytest.approx(3)
-    swimmer = Footprint("swimmer", Pose(1, 40.25, 90), 0.5, 0.5)
-    assert GROUND.nearest_bank(swimmer, RIVER) == pytest.approx(0.5)  # and not the edge of the table
-
-
 def test_a_table_in_centimetres_is_the_same_table() -> None:
     metric = scaled(TABLE, "centimetres")
     assert (metric.width, metric.measure) == (pytest.approx(72 * 2.54), "centimetres")

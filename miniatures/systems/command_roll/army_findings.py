@@ -3,24 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from miniatures.army import Finding
+from miniatures.army import Finding, error, note, warning
 from miniatures.systems.command_roll.army import BATTLES, Battle, Roster, sheet
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.profiles import BY_NAME, COUNTED_BILLS, COUNTED_BOWS, PROFILES
 from miniatures.systems.command_roll.tables import DATA_VERSION, Army
-from miniatures.systems.command_roll.words import counted
-
-
-def _error(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
-    return Finding(code, "error", unit, rule, message, cure)
-
-
-def _warning(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
-    return Finding(code, "warning", unit, rule, message, cure)
-
-
-def _note(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
-    return Finding(code, "note", unit, rule, message, cure)
+from miniatures.words import counted
 
 
 def _units(stands: int) -> int:
@@ -43,10 +31,10 @@ def _points(roster: Roster) -> Iterator[Finding]:
     over, left = total - agreed, agreed - total
     if over > 0:
         message = f"{total} points, {over} above the {agreed} agreed on"
-        yield _error("over-points", "", "C1", message, f"save {over} points")
+        yield error("over-points", "", "C1", message, f"save {over} points")
     elif left > 0:
         message = f"{total} points, {left} of the {agreed} left to spend"
-        yield _note("points-left", "", "C1", message, f"spend {left} points, or leave them")
+        yield note("points-left", "", "C1", message, f"spend {left} points, or leave them")
 
 
 def _min_max(roster: Roster) -> Iterator[Finding]:
@@ -62,10 +50,10 @@ def _min_max(roster: Roster) -> Iterator[Finding]:
         rule = Army.mounted_men_at_arms.rule if profile.name == "Mounted Men at Arms" else profile.rule
         if count < least:
             message = f"{counted(count, word)}; at least {least}"
-            yield _error("too-few", profile.name, rule, message, f"add {least - count}")
+            yield error("too-few", profile.name, rule, message, f"add {least - count}")
         if most is not None and count > most:
             message = f"{counted(count, word)}; at most {most}"
-            yield _error("too-many", profile.name, rule, message, f"leave out {count - most}")
+            yield error("too-many", profile.name, rule, message, f"leave out {count - most}")
 
 
 def _per_lord(roster: Roster) -> Iterator[Finding]:
@@ -75,7 +63,7 @@ def _per_lord(roster: Roster) -> Iterator[Finding]:
     units = sum(unit.profile == profile.name for unit in roster.units)
     if units > most:
         over = units - most
-        yield _error(
+        yield error(
             "per-lord",
             profile.name,
             profile.rule,
@@ -89,7 +77,7 @@ def _stands(roster: Roster) -> Iterator[Finding]:
     each = Army.stands_to_a_command.value
     short = each * commands - others
     if short > 0:
-        yield _error(
+        yield error(
             "few-stands",
             "",
             Army.stands_to_a_command.rule,
@@ -104,7 +92,7 @@ def _bows(roster: Roster) -> Iterator[Finding]:
     short = each * bills - bows
     if short > 0:
         add, leave = _units(short), _units(-(-short // each))
-        yield _error(
+        yield error(
             "few-bows",
             "",
             Army.bows_to_a_bill.rule,
@@ -117,38 +105,38 @@ def _battles(roster: Roster) -> Iterator[Finding]:
     most, rule = Army.battles.value, Army.battles.rule
     if len(roster.battles) > most:
         message = f"{len(roster.battles)} battles; at most {most}"
-        yield _error("too-many-battles", "", rule, message, f"join {len(roster.battles) - most} to others")
+        yield error("too-many-battles", "", rule, message, f"join {len(roster.battles) - most} to others")
     taken = Counter(battle.name for battle in roster.battles)
     free = [name for name in BATTLES if name not in taken]
     for name, count in taken.items():
         if count > 1:
             cure = f"call {count - 1} of them otherwise: {', '.join(free)}" if free else "join them"
-            yield _error("battle-twice", name, rule, f"{count} battles are the {name}", cure)
+            yield error("battle-twice", name, rule, f"{count} battles are the {name}", cure)
     for battle in roster.battles:
         if not battle.units:
-            yield _warning("empty-battle", battle.name, rule, "no units", "add some, or leave it out")
+            yield warning("empty-battle", battle.name, rule, "no units", "add some, or leave it out")
 
 
 def _names(roster: Roster) -> Iterator[Finding]:
     for name, count in Counter(unit.name for unit in roster.everyone).items():
         if count > 1:
             cure = "give each a name of its own, so that orders and facts can name it"
-            yield _error("same-name", name, "C12", f"{count} units or commanders have this name", cure)
+            yield error("same-name", name, "C12", f"{count} units or commanders have this name", cure)
 
 
 def _stamp(roster: Roster) -> Iterator[Finding]:
     if not roster.checked_with:
         message = "never stamped with the rules data it was checked with"
-        yield _note("not-stamped", "", "C1", message, "run army check --stamp")
+        yield note("not-stamped", "", "C1", message, "run army check --stamp")
     elif roster.checked_with != DATA_VERSION:
         message = f'last checked with "{roster.checked_with}", this is "{DATA_VERSION}"'
-        yield _warning("other-data", "", "C1", message, "look through the prices, then run army check --stamp")
+        yield warning("other-data", "", "C1", message, "look through the prices, then run army check --stamp")
 
 
 def _objective(battle: Battle) -> Iterator[Finding]:
     if battle.objective is None:
         cure = "set objective to attack, defend or advance"
-        yield _error("no-objective", battle.name, "C441", "no objective", cure)
+        yield error("no-objective", battle.name, "C441", "no objective", cure)
 
 
 def _commander(battle: Battle) -> Iterator[Finding]:
@@ -161,7 +149,7 @@ def _commander(battle: Battle) -> Iterator[Finding]:
     else:
         return
     cure = f"give it a battle leader ({BY_NAME['Battle Leader'].points} points), or the general"
-    yield _error("no-battle-leader", battle.name, "C502", message, cure)
+    yield error("no-battle-leader", battle.name, "C502", message, cure)
 
 
 def _lords(battle: Battle) -> Iterator[Finding]:
@@ -169,7 +157,7 @@ def _lords(battle: Battle) -> Iterator[Finding]:
     most, rule, _ = Army.lords_to_a_battle
     if lords > most:
         message = f"{lords} lords; at most {most}"
-        yield _error("too-many-lords", battle.name, rule, message, f"move {lords - most} to other battles, or out")
+        yield error("too-many-lords", battle.name, rule, message, f"move {lords - most} to other battles, or out")
 
 
 def _wing(battle: Battle) -> Iterator[Finding]:
@@ -178,11 +166,11 @@ def _wing(battle: Battle) -> Iterator[Finding]:
     for unit in battle.units:
         if not unit.cavalry:
             message = f"{unit.profile} in the {battle.name}"
-            yield _error("not-cavalry", unit.name, "C506", message, "move it to a ward or the reserve")
+            yield error("not-cavalry", unit.name, "C506", message, "move it to a ward or the reserve")
     for commander in battle.commanders:
         if not commander.mounted:
             message = f"on foot in the {battle.name}"
-            yield _error("on-foot", commander.name, "C506", message, "set mounted = true, or move him to a ward")
+            yield error("on-foot", commander.name, "C506", message, "set mounted = true, or move him to a ward")
 
 
 def _contingents(battle: Battle, options: Options) -> Iterator[Finding]:
@@ -195,7 +183,7 @@ def _contingents(battle: Battle, options: Options) -> Iterator[Finding]:
         if count > most:
             message = f"contingent of {count} {word}s; at most {most}"
             over = count - most if by_units else _units(count - most)
-            yield _error("contingent", name, rule, message, f"move {counted(over, 'unit')} to another contingent")
+            yield error("contingent", name, rule, message, f"move {counted(over, 'unit')} to another contingent")
 
 
 def _classes(battle: Battle, options: Options) -> Iterator[Finding]:
@@ -204,4 +192,4 @@ def _classes(battle: Battle, options: Options) -> Iterator[Finding]:
     for commander in battle.commanders:
         if commander.listed.type == "general" and commander.classed == "treacherous":
             cure = "another class, or set treacherous_generals"
-            yield _warning("treacherous-general", commander.name, "C14", "a general is not treacherous", cure)
+            yield warning("treacherous-general", commander.name, "C14", "a general is not treacherous", cure)

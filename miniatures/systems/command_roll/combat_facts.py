@@ -6,11 +6,10 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, model_validator
 
-from miniatures.broken import unknown
+from miniatures.contacts import demand_contacts, named_once
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
 from miniatures.systems.command_roll.falling_back import UnitGoingBack
 from miniatures.systems.command_roll.unit import Flag, Stated, Whole
-from miniatures.systems.command_roll.words import named_once
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
 SIDES = (ATTACKERS, DEFENDERS)
@@ -107,17 +106,8 @@ class CombatFacts(Facts):
     @model_validator(mode="after")
     def _contacts_make_sense(self) -> "CombatFacts":
         named_once(unit.name for unit in (*self.units, *self.attackers_support, *self.defenders_support))
-        if not self.contacts and len(self.attackers) > 1 and len(self.defenders) > 1:
-            raise ValueError("contacts: with several units on both sides, state who touches whom")
         ours, theirs = [unit.name for unit in self.attackers], [unit.name for unit in self.defenders]
-        for contact in self.contacts:
-            if contact.attacker not in ours:
-                raise ValueError("contacts: " + unknown(contact.attacker, "one of the attackers", ours))
-            if contact.defender not in theirs:
-                raise ValueError("contacts: " + unknown(contact.defender, "one of the defenders", theirs))
-        pairs = [(contact.attacker, contact.defender) for contact in self.contacts]
-        if len(set(pairs)) < len(pairs):
-            raise ValueError("contacts: the same two units are listed twice")
+        demand_contacts(self.contacts, ours, theirs)
         touched = {meeting[side] for meeting in self.meetings for side in (0, 1)}
         for index, unit in enumerate(self.units):
             if index not in touched:

@@ -8,7 +8,7 @@ from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts, Fig
 from miniatures.systems.command_roll.facts import CommanderInPlay, Position
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import EXTRA_PURSUIT_STEP, ONE_DIE, Combat
-from miniatures.systems.command_roll.words import counted
+from miniatures.words import counted
 
 
 class Fighter(NamedTuple):

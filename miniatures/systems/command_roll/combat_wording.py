@@ -16,7 +16,7 @@ from miniatures.systems.command_roll.falling_back import (
     UnitGoingBack,
 )
 from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS
-from miniatures.systems.command_roll.words import counted
+from miniatures.words import counted
 
 
 def _of(index: int, field: str) -> Callable[[Any], Any]:

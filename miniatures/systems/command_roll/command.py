@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, model_validator
 
+from miniatures.contacts import named_once
 from miniatures.dice import Dice, Step
 from miniatures.measuring import TOLERANCE, within
 from miniatures.ruling import Modifier, Reading, Sum
@@ -21,7 +22,7 @@ from miniatures.systems.command_roll.tables import (
     Command,
 )
 from miniatures.systems.command_roll.unit import MOST, Centimetres, Flag, Whole
-from miniatures.systems.command_roll.words import counted, joined_names, named_once
+from miniatures.words import counted, joined_names
 
 GIVEN, FAILED, BLUNDERED = "given", "failed", "blundered"
 #: Whose orders are over for this turn.

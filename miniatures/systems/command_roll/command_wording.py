@@ -24,7 +24,7 @@ from miniatures.systems.command_roll.initiative import InitiativeFacts, Initiati
 from miniatures.systems.command_roll.movement import BEYOND, ENGAGED, MoveFacts, MoveOutcome
 from miniatures.systems.command_roll.objectives import HeraldFacts, HeraldOutcome
 from miniatures.systems.command_roll.tables import CLASS_COMMAND
-from miniatures.systems.command_roll.words import joined_names
+from miniatures.words import joined_names
 
 _BLUNDERS = {
     PENALTY: "-1 to orders for the rest of the battle",

@@ -4,12 +4,12 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
+from miniatures.contacts import named_once
 from miniatures.dice import Dice, Step
 from miniatures.ruling import Need, Refusal, Sum
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
 from miniatures.systems.command_roll.tables import CONFUSION
 from miniatures.systems.command_roll.unit import Lower
-from miniatures.systems.command_roll.words import named_once
 
 CONFUSED, STEADY = "confused", "steady"
 BURST_THROUGH = "burst through"

@@ -11,7 +11,7 @@ from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack,
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import DriveBack
 from miniatures.systems.command_roll.unit import Flag, Whole
-from miniatures.systems.command_roll.words import counted
+from miniatures.words import counted
 
 
 class Target(UnitGoingBack):

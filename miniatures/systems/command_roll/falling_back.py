@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
+from miniatures.contacts import named_once
 from miniatures.dice import Dice, Step
 from miniatures.ruling import Reading, Refusal
 from miniatures.systems.command_roll.confusion import (
@@ -17,7 +18,6 @@ from miniatures.systems.command_roll.confusion import (
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.tables import FALL_BACK_DICE, STOPS_SHORT
 from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower, Name
-from miniatures.systems.command_roll.words import named_once
 
 FRIENDS = "friends"
 #: What a unit that falls back meets, and the confusion that it earns. The table's edge is as impassable (C73).

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from miniatures.broken import unknown
+from miniatures.contacts import named_once
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.drive_back import Target
@@ -14,7 +15,6 @@ from miniatures.systems.command_roll.profiles import MISSILES, STARRED
 from miniatures.systems.command_roll.shower import Shooter, declared_refusals
 from miniatures.systems.command_roll.tables import OVERHEAD_PARTS, RANGES
 from miniatures.systems.command_roll.unit import Centimetres, Flag, Name, Stated, Whole
-from miniatures.systems.command_roll.words import named_once
 
 
 class Shot(Stated):

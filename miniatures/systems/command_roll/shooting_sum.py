@@ -4,7 +4,7 @@ from miniatures.ruling import Modifier, Sum
 from miniatures.systems.command_roll.cannon import bounce
 from miniatures.systems.command_roll.shooting_facts import Shot
 from miniatures.systems.command_roll.tables import OVERHEAD_PARTS, Cannon, Shower
-from miniatures.systems.command_roll.words import counted
+from miniatures.words import counted
 
 
 def attack_sum(shot: Shot) -> Sum:

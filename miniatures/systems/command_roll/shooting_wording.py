@@ -15,7 +15,7 @@ from miniatures.systems.command_roll.shooting_outcome import (
     Struck,
 )
 from miniatures.systems.command_roll.shower import ShowerFacts, ShowerOutcome, attacks_without
-from miniatures.systems.command_roll.words import counted
+from miniatures.words import counted
 
 
 def _of(index: int, field: str) -> Callable[[Any], Any]:

@@ -10,6 +10,7 @@ from miniatures.systems.warfare.movement_facts import Order
 from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.tables import MISSILES, POINTS
 from miniatures.systems.warfare.unit import Name, Part, Stated, Unit, Whole
+from miniatures.words import counted
 
 _PRICE = {
     (table.split(",")[0], word): (value, rule)
@@ -107,12 +108,8 @@ def describe(unit: Unit) -> str:
         bodies.append(", ".join([armour, *part.weapons]))
     kind = f"{unit.kind}s" if unit.kind in ("knight", "professional") else unit.kind
     words = f"{unit.figures} {grade}{kind}: {' + '.join(bodies)}"
-    shape = f"{_number(unit.bases_at_start, 'base')} in {_number(unit.ranks_at_start, 'rank')}"
+    shape = f"{counted(unit.bases_at_start, 'base')} in {counted(unit.ranks_at_start, 'rank')}"
     return f"{words}{f' ({arm})' if arm and arm not in words else ''}; {shape}"
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def sheet(roster: Roster) -> ArmySheet:

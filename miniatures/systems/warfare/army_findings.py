@@ -2,23 +2,11 @@
 
 from collections.abc import Iterator
 
-from miniatures.army import Finding
+from miniatures.army import Finding, error, note, warning
 from miniatures.systems.warfare.army import Roster, Wing, sheet
 from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.tables import CAVALRY_SIZE, CREW, CREW_SIZES, DATA_VERSION, INFANTRY_SIZE
 from miniatures.systems.warfare.unit import Unit
-
-
-def _error(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
-    return Finding(code, "error", unit, rule, message, cure)
-
-
-def _warning(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
-    return Finding(code, "warning", unit, rule, message, cure)
-
-
-def _note(code: str, unit: str, rule: str, message: str, cure: str) -> Finding:
-    return Finding(code, "note", unit, rule, message, cure)
 
 
 def findings(roster: Roster) -> list[Finding]:
@@ -36,12 +24,12 @@ def _army(roster: Roster) -> Iterator[Finding]:
     total, agreed = sheet(roster).points, roster.points
     if total > agreed:
         over = total - agreed
-        yield _error(
+        yield error(
             "over-points", "", "W701", f"{total} points, {over} above the {agreed} agreed on", f"save {over} points"
         )
     elif total < agreed:
         left = agreed - total
-        yield _note(
+        yield note(
             "points-left",
             "",
             "W701",
@@ -50,12 +38,12 @@ def _army(roster: Roster) -> Iterator[Finding]:
         )
     leaders = [leader.name for leader in roster.leaders]
     if not roster.commander:
-        yield _error(
+        yield error(
             "no-commander", "", "W4", "no commander-in-chief", "set commander to the name of one of the leaders"
         )
     elif roster.commander not in leaders:
         named = ", ".join(leaders) or "none yet"
-        yield _error(
+        yield error(
             "unknown-commander",
             "",
             "W4",
@@ -65,7 +53,7 @@ def _army(roster: Roster) -> Iterator[Finding]:
     names = [unit.name for unit in roster.units]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            yield _error(
+            yield error(
                 "same-name",
                 name,
                 "W714",
@@ -74,15 +62,15 @@ def _army(roster: Roster) -> Iterator[Finding]:
             )
     for name in dict.fromkeys(leaders):
         if leaders.count(name) > 1:
-            yield _error(
+            yield error(
                 "leader-twice", "", "W4", f"{name} leads {leaders.count(name)} wings", "one leader for each wing"
             )
     if not roster.checked_with:
-        yield _note(
+        yield note(
             "not-stamped", "", "W701", "never stamped with the rules data it was checked with", "run army check --stamp"
         )
     elif roster.checked_with != DATA_VERSION:
-        yield _warning(
+        yield warning(
             "other-data",
             "",
             "W701",
@@ -93,7 +81,7 @@ def _army(roster: Roster) -> Iterator[Finding]:
 
 def _wing(wing: Wing) -> Iterator[Finding]:
     if wing.leader is None:
-        yield _error(
+        yield error(
             "no-leader",
             wing.name,
             "W4",
@@ -101,7 +89,7 @@ def _wing(wing: Wing) -> Iterator[Finding]:
             "give it one: out of command it can neither charge nor advance (W302)",
         )
     if not wing.units:
-        yield _warning("empty-wing", wing.name, "W714", f"{wing.name} has no units", "add some, or leave it out")
+        yield warning("empty-wing", wing.name, "W714", f"{wing.name} has no units", "add some, or leave it out")
 
 
 def _size(unit: Unit, options: Options) -> Iterator[Finding]:
@@ -110,9 +98,9 @@ def _size(unit: Unit, options: Options) -> Iterator[Finding]:
         low, high = CREW_SIZES if options.free_crews else (CREW, CREW)
         if not low <= figures <= high:
             wanted = str(CREW) if low == high else f"{low} to {high}"
-            yield _error("crew", unit.name, "W3", f"a crew of {figures}", f"take a crew of {wanted}, or set free_crews")
+            yield error("crew", unit.name, "W3", f"a crew of {figures}", f"take a crew of {wanted}, or set free_crews")
         if unit.bases_at_start != 1:
-            yield _error(
+            yield error(
                 "gun-bases",
                 unit.name,
                 "W704",
@@ -122,11 +110,11 @@ def _size(unit: Unit, options: Options) -> Iterator[Finding]:
         return
     (low, high), rule, arm = (CAVALRY_SIZE, "W703", "cavalry") if unit.mounted else (INFANTRY_SIZE, "W702", "infantry")
     if figures < low:
-        yield _error(
+        yield error(
             "too-small", unit.name, rule, f"{figures} figures; {arm} has {low} to {high}", f"add {low - figures}"
         )
     elif figures > high:
-        yield _error(
+        yield error(
             "too-large",
             unit.name,
             rule,
@@ -139,7 +127,7 @@ def _one_kind(unit: Unit) -> Iterator[Finding]:
     for part in unit.parts:
         for word, own, shared in (("kind", part.kind, unit.kind), ("morale", part.morale, unit.morale)):
             if own is not None and own != shared:
-                yield _error(
+                yield error(
                     "mixed-" + word,
                     unit.name,
                     "W705",
@@ -148,9 +136,9 @@ def _one_kind(unit: Unit) -> Iterator[Finding]:
                 )
     riding = {"horse" in part.weapons for part in unit.bodies}
     if len(riding) > 1:
-        yield _error("mixed-arm", unit.name, "W702", "some parts ride and others walk", "make them two units")
+        yield error("mixed-arm", unit.name, "W702", "some parts ride and others walk", "make them two units")
     if unit.artillery and unit.mixed:
-        yield _error("mixed-gun", unit.name, "W704", "a gun mixed with other troops", "make the gun a unit of its own")
+        yield error("mixed-gun", unit.name, "W704", "a gun mixed with other troops", "make the gun a unit of its own")
 
 
 def _equipment(unit: Unit) -> Iterator[Finding]:
@@ -159,13 +147,13 @@ def _equipment(unit: Unit) -> Iterator[Finding]:
         of = f" of {part.name}" if part.name else ""
         for weapon in dict.fromkeys(weapons):
             if weapons.count(weapon) > 1:
-                yield _warning(
+                yield warning(
                     "weapon-twice", unit.name, "W710", f"{weapon}{of} is listed twice and paid once", "list it once"
                 )
         if "horse" in weapons:
             for weapon in ("pike", "pavise"):
                 if weapon in weapons:
-                    yield _warning(
+                    yield warning(
                         "on-horseback",
                         unit.name,
                         "W710",
@@ -173,7 +161,7 @@ def _equipment(unit: Unit) -> Iterator[Finding]:
                         f"leave the {weapon} out, or the horse",
                     )
             if "artillery" in weapons:
-                yield _warning(
+                yield warning(
                     "horse-and-gun",
                     unit.name,
                     "W704",
@@ -181,11 +169,11 @@ def _equipment(unit: Unit) -> Iterator[Finding]:
                     "leave the horse out",
                 )
         elif "lance" in weapons:
-            yield _warning(
+            yield warning(
                 "lance-on-foot", unit.name, "W421", f"a lance{of} does nothing on foot", "add horse, or take a spear"
             )
         if not weapons:
-            yield _warning("unarmed", unit.name, "W710", f"no weapon{of}", "give one, if it was forgotten")
+            yield warning("unarmed", unit.name, "W710", f"no weapon{of}", "give one, if it was forgotten")
 
 
 def _formation(unit: Unit) -> Iterator[Finding]:
@@ -193,7 +181,7 @@ def _formation(unit: Unit) -> Iterator[Finding]:
         return
     expected = -(-unit.figures // unit.to_a_base)
     if unit.bases is not None and unit.bases != expected:
-        yield _warning(
+        yield warning(
             "bases",
             unit.name,
             "W715",
@@ -201,7 +189,7 @@ def _formation(unit: Unit) -> Iterator[Finding]:
             f"{expected} bases, unless your figures are based otherwise",
         )
     if unit.ranks is not None and unit.ranks > unit.bases_at_start:
-        yield _warning(
+        yield warning(
             "ranks",
             unit.name,
             "W6",
@@ -219,4 +207,4 @@ def _skirmishers(unit: Unit, options: Options) -> Iterator[Finding]:
         return
     cure = "change its arms, take the word away, or set any_skirmishers" if foot else "take the word away"
     message = "skirmishers are foot shooters with no or light armour"
-    yield _error("skirmishers", unit.name, "W5", message, cure)
+    yield error("skirmishers", unit.name, "W5", message, cure)

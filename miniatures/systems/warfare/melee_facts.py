@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from miniatures.broken import unknown
+from miniatures.contacts import demand_contacts, named_once
 from miniatures.ruling import Refusal
 from miniatures.systems.warfare.facts import Facts, Side, UnitInPlay, one_or_more
 from miniatures.systems.warfare.unit import Flag, Stated, Whole, Word
@@ -71,21 +71,9 @@ class MeleeFacts(Facts):
 
     @model_validator(mode="after")
     def _contacts_make_sense(self) -> "MeleeFacts":
-        names = [unit.name for unit in self.everyone]
-        for name in names:
-            if names.count(name) > 1:
-                raise ValueError(f'two units are called "{name}"; give each a name of its own')
-        if not self.contacts and len(self.attackers) > 1 and len(self.defenders) > 1:
-            raise ValueError("contacts: with several units on both sides, state who touches whom")
+        named_once(unit.name for unit in self.everyone)
         ours, theirs = [unit.name for unit in self.attackers], [unit.name for unit in self.defenders]
-        for contact in self.contacts:
-            if contact.attacker not in ours:
-                raise ValueError("contacts: " + unknown(contact.attacker, "one of the attackers", ours))
-            if contact.defender not in theirs:
-                raise ValueError("contacts: " + unknown(contact.defender, "one of the defenders", theirs))
-        pairs = [(contact.attacker, contact.defender) for contact in self.contacts]
-        if len(set(pairs)) < len(pairs):
-            raise ValueError("contacts: the same two units are listed twice")
+        demand_contacts(self.contacts, ours, theirs)
         touched = {meeting[side] for meeting in self.meetings for side in (0, 1)}
         for index, unit in enumerate(self.units):
             if index not in touched:

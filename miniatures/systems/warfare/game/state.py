@@ -77,9 +77,6 @@ class State:
     def leader_with(self, unit: str) -> LeaderNow | None:
         return next((one for one in self.leaders.values() if one.unit == unit and not one.gone), None)
 
-    def side_named(self, word: str) -> int:
-        return self.sides.index(find(word, self.sides, "a side of this game"))
-
     @property
     def mover(self) -> int | None:
         """The side whose movement it is."""
