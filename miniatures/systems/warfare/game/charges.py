@@ -10,7 +10,15 @@ from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play
-from miniatures.systems.warfare.game.moves import Moving, has_moved, move_facts, moving_of, step_refusals, with_met
+from miniatures.systems.warfare.game.moves import (
+    Moving,
+    facts_of,
+    has_moved,
+    move_facts,
+    moving_of,
+    step_refusals,
+    with_met,
+)
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome, move_refusals, move_sum, rate
@@ -40,10 +48,6 @@ class Counter(NamedTuple):
     refusals: tuple[Refusal, ...]
     reach: float
     share: float
-
-
-def facts_of(state: State, data: dict[str, Any]) -> MoveFacts:
-    return MoveFacts.model_validate({**data, "options": state.options.model_dump()})
 
 
 def charge_data(

@@ -1,7 +1,6 @@
 """What a unit may do now, and what it may not, with every reason."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from miniatures.measuring import within
 from miniatures.ruling import Refusal, Sum
@@ -22,14 +21,13 @@ from miniatures.systems.warfare.game.formations import (
     plan_pass,
 )
 from miniatures.systems.warfare.game.marching import MoveWords, WheelWords, plan_move, plan_wheel
-from miniatures.systems.warfare.game.moves import MOVING, move_facts, moving_of, step_refusals
+from miniatures.systems.warfare.game.moves import MOVING, facts_of, move_facts, moving_of, stands_against, step_refusals
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.rallying import beaten, leader_touches
 from miniatures.systems.warfare.game.riders import RideWords, plan_ride
 from miniatures.systems.warfare.game.state import State, find
 from miniatures.systems.warfare.game.waves import waves
-from miniatures.systems.warfare.movement import demanded, move_refusals, move_sum
-from miniatures.systems.warfare.movement_facts import MoveFacts
+from miniatures.systems.warfare.movement import demanded, move_sum
 from miniatures.systems.warfare.rally import RallyFacts, rally_refusals
 from miniatures.systems.warfare.shooting import ShootingFacts, shooting_refusals
 from miniatures.systems.warfare.tables import MISSILES
@@ -111,13 +109,13 @@ def _shots(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice
 def _moves(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice]:
     """Each thing is tried as it would be done, so that what is offered is what is allowed."""
     moving = moving_of(state, unit)
-    facts = _facts(state, move_facts(state, unit, moving, table) | {"distance": None})
+    facts = facts_of(state, move_facts(state, unit, moving, table) | {"distance": None})
     demands = [demand for demand in demanded(facts) if not unit.unit.artillery or demand.rule not in ("W104", "W105")]
     found = [Choice(f"must {demand.what} ({demand.rule})", kind="note") for demand in demands]
     name = f'"{unit.id}"'
     ahead = plan_move(state, MoveWords(unit=unit.id, inches="all"))
     left = (ahead.measured.get("distance") or 0.0) - moving.inches
-    made = move_sum(_facts(state, ahead.measured))
+    made = move_sum(facts_of(state, ahead.measured))
     found.append(_tried(state, ahead, f"move straight ahead, {left:.1f} inches", f"move {name} all", (made,)))
     if table is not None and unit.placed and (near := table.nearest_enemy(unit.id)):
         plan = plan_move(state, MoveWords(unit=unit.id, inches="all", towards=near[0]))
@@ -155,19 +153,13 @@ def _ahead(table: "Measured", unit: UnitNow) -> tuple[str, ...]:
     return run_up(table.of(unit.id), table.friends(unit.id), 8.0)[1]
 
 
-def _facts(state: State, data: Mapping[str, Any]) -> MoveFacts:
-    return MoveFacts.model_validate({**data, "options": state.options.model_dump()})
-
-
 def _tried(state: State, plan: Plan, what: str, how: str, sums: tuple[Sum, ...] = ()) -> Choice:
-    facts = _facts(state, plan.measured)
-    return Choice(what, tuple(dict.fromkeys((*plan.refusals(facts), *move_refusals(facts)))), how, sums)
+    return Choice(what, stands_against(state, plan), how, sums)
 
 
 def _charge(state: State, unit: UnitNow, enemy: str, made: float) -> Choice:
     plan = plan_charge(state, ChargeWords(unit=unit.id, target=enemy))
-    facts = _facts(state, plan.measured)
-    against = [*plan.refusals(facts), *move_refusals(facts)]
+    facts, against = facts_of(state, plan.measured), [*stands_against(state, plan)]
     inches, reach = (facts.distance or 0.0) - made, max(0.0, move_sum(facts, overruled=True).total - made)
     if not within(inches, reach):
         against.append(Refusal("W32", f"it would fall short, with {reach:.1f} inches left", "come closer first"))

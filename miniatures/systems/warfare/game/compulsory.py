@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING
 
 from miniatures.systems.warfare.game.charges import ChargeWords, can_reach, closest_in_sight, plan_charge
 from miniatures.systems.warfare.game.marching import MoveWords, plan_move
+from miniatures.systems.warfare.game.moves import stands_against
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
-from miniatures.systems.warfare.movement import move_refusals
-from miniatures.systems.warfare.movement_facts import MoveFacts
 
 if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured
@@ -35,11 +34,9 @@ def must_charge(state: State, table: "Measured | None", unit: UnitNow) -> list[d
 def _fury(state: State, unit: UnitNow, target: str) -> dict[str, str]:
     """A charge at the closest enemy; where none is possible, they go for him as well as they can."""
     plan = plan_charge(state, ChargeWords(unit=unit.id, target=target))
-    facts = MoveFacts.model_validate({**plan.measured, "options": state.options.model_dump()})
     said = {"unit": unit.id, "rule": "W518", "target": target}
-    if plan.refusals(facts) or move_refusals(facts):
+    if stands_against(state, plan):
         going = plan_move(state, MoveWords(unit=unit.id, inches="all", towards=target))
-        facts = MoveFacts.model_validate({**going.measured, "options": state.options.model_dump()})
-        can = "no" if going.refusals(facts) or move_refusals(facts) else "yes"
+        can = "no" if stands_against(state, going) else "yes"
         return said | {"what": f"furious, and cannot charge {target} yet: go for them", "how": "move", "can": can}
     return said | {"what": "furious: must charge the closest enemy"}

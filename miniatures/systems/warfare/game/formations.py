@@ -1,7 +1,7 @@
 """Event III on the table: changes of face and of formation, limbering, and passing through friends."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -11,8 +11,8 @@ from miniatures.systems.playing import Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play
 from miniatures.systems.warfare.game.marching import into_river
 from miniatures.systems.warfare.game.moves import (
-    Moving,
     allowance,
+    facts_of,
     has_moved,
     heading_for_enemy,
     move_facts,
@@ -24,11 +24,7 @@ from miniatures.systems.warfare.game.moves import (
 from miniatures.systems.warfare.game.paths import meet, path_refusals, room_refusals
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
-from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.unit import Stated, Whole, Word
-
-if TYPE_CHECKING:
-    from miniatures.systems.warfare.game.measured import Measured
 
 
 class FaceWords(Stated):
@@ -74,7 +70,7 @@ def plan_face(state: State, words: FaceWords) -> Plan:
     refusals = _fury(unit)
     if unit.turns == state.turn and state.turn:  # by die: it faces in the Morale after this Movement
         refusals.append(Refusal("W608", f"{unit.id} rallied by die and turns in Event V", "wait for it: turn"))
-    if before.face and not facts_of(state, unit, moving, table).turns_free:
+    if before.face and not facts_of(state, move_facts(state, unit, moving, table)).turns_free:
         refusals.append(Refusal("W304", f"{unit.id} has changed face in this move", "change face again next turn"))
     if table is None or not unit.placed:
         return planned(state, unit, moving, {}, says, table=table, refusals=refusals)
@@ -181,7 +177,3 @@ def plan_pass(state: State, words: PassWords) -> Plan:
         end=moved.end,
         swept=moved.swept,
     )
-
-
-def facts_of(state: State, unit: UnitNow, moving: Moving, table: "Measured | None") -> MoveFacts:
-    return MoveFacts.model_validate({**move_facts(state, unit, moving, table), "options": state.options.model_dump()})

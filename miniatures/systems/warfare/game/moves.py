@@ -1,5 +1,6 @@
 """Event III on the table: what a unit has done of its move, step by step, and what that leaves and forbids."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from miniatures.systems.warfare.game.describing import not_in_play, out_of_step,
 from miniatures.systems.warfare.game.paths import Met
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
-from miniatures.systems.warfare.movement import MoveOutcome, move_sum, rate
+from miniatures.systems.warfare.movement import MoveOutcome, move_refusals, move_sum, rate
 from miniatures.systems.warfare.movement_facts import MoveFacts
 
 if TYPE_CHECKING:
@@ -94,6 +95,17 @@ def move_facts(state: State, unit: UnitNow, moving: Moving, table: "Measured | N
         "in_command": table.in_command(unit) if table and unit.placed else commanded(state, unit),
     }
     return facts | {key: value for key, value in said.items() if value}
+
+
+def facts_of(state: State, data: Mapping[str, Any]) -> MoveFacts:
+    """Measured facts of a move, with the options of the game."""
+    return MoveFacts.model_validate({**data, "options": state.options.model_dump()})
+
+
+def stands_against(state: State, plan: Plan) -> tuple[Refusal, ...]:
+    """Everything that would be refused of a move, were it made."""
+    facts = facts_of(state, plan.measured)
+    return tuple(dict.fromkeys((*plan.refusals(facts), *move_refusals(facts))))
 
 
 def step_refusals(state: State, unit: UnitNow) -> list[Refusal]:
@@ -204,9 +216,7 @@ def with_met(moving: Moving, met: Met) -> Moving:
 
 def allowance(state: State, unit: UnitNow, moving: Moving, table: "Measured | None") -> float:
     """Inches straight ahead that are left after everything done so far."""
-    facts = MoveFacts.model_validate(
-        {**move_facts(state, unit, moving, table), "options": state.options.model_dump(), "distance": None}
-    )
+    facts = facts_of(state, move_facts(state, unit, moving, table) | {"distance": None})
     return max(0.0, move_sum(facts, overruled=True).total - moving.inches)
 
 

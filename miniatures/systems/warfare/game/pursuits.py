@@ -8,11 +8,10 @@ from miniatures.systems.warfare.game.approach import turned_to_face as faced
 from miniatures.systems.warfare.game.barring import free_of_ground
 from miniatures.systems.warfare.game.describing import ridden_words
 from miniatures.systems.warfare.game.impact import contact_between
-from miniatures.systems.warfare.game.moves import Moving, move_facts, placed_at
+from miniatures.systems.warfare.game.moves import Moving, facts_of, move_facts, placed_at
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import move_sum, rate
-from miniatures.systems.warfare.movement_facts import MoveFacts
 
 if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured
@@ -68,7 +67,7 @@ def _clear_the_way(
         # Turning after the routers costs nothing; the ground does (W56).
         moving = Moving(state.turn, hindrances=way.met.hindrances)
         data = move_facts(state, unit, moving, table) | {"order": "none", "in_command": True, "intends": "none"}
-        facts = MoveFacts.model_validate(data | {"options": state.options.model_dump(), "distance": None})
+        facts = facts_of(state, data | {"distance": None})
         reach = max(0.0, move_sum(facts, overruled=True).total)
         others = [state.units[name] for name in way.blocked_by if state.units[name].side != unit.side]
         others = [other for other in others if other.id not in asked and (other.unit.artillery or not other.routing)]

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 from miniatures.systems.warfare.facts import UnitInPlay
 from miniatures.systems.warfare.game.describing import measured, unit_facts
 from miniatures.systems.warfare.game.impact import contact_between
-from miniatures.systems.warfare.game.moves import Moving, move_facts, placed_at
+from miniatures.systems.warfare.game.moves import Moving, facts_of, move_facts, placed_at
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import rate
-from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.rally import RoutLossesFacts, rout_losses, rout_losses_sums
 
 if TYPE_CHECKING:
@@ -175,7 +174,7 @@ def _home(state: State, table: "Measured", unit: UnitNow) -> tuple[tuple[float, 
 def full_move(state: State, unit: UnitNow, table: "Measured") -> float:
     """The unit's rate, whatever the ground (W610)."""
     data = move_facts(state, unit, Moving(state.turn), table) | {"order": "none", "in_command": True, "intends": "none"}
-    return rate(MoveFacts.model_validate(data | {"options": state.options.model_dump(), "distance": None})).value
+    return rate(facts_of(state, data | {"distance": None})).value
 
 
 def _run(state: State, table: "Measured", unit: UnitNow) -> tuple[dict[str, Any], str, float]:

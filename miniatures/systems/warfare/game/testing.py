@@ -10,7 +10,7 @@ from miniatures.systems.warfare.facts import one_or_more
 from miniatures.systems.warfare.game.aftermath import combined, settled
 from miniatures.systems.warfare.game.breaking import away_from, breaks, troubled
 from miniatures.systems.warfare.game.describing import measured, not_in_play, unit_facts
-from miniatures.systems.warfare.game.moves import Moving, move_facts
+from miniatures.systems.warfare.game.moves import Moving, facts_of, move_facts
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.game.waves import ROUT, Causes, after_test, routers_behind, waves
@@ -25,7 +25,6 @@ from miniatures.systems.warfare.morale import (
     MoraleOutcome,
 )
 from miniatures.systems.warfare.movement import rate
-from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.unit import Stated
 from miniatures.systems.warfare.wording import tell_morale
 
@@ -141,9 +140,7 @@ def fall_back(state: State, table: "Measured | None", unit: UnitNow) -> tuple[di
     from miniatures.space.moves import shift, slide
     from miniatures.systems.warfare.game.barring import free_of_ground
 
-    facts = MoveFacts.model_validate(
-        {**move_facts(state, unit, Moving(state.turn), table), "options": state.options.model_dump()}
-    )
+    facts = facts_of(state, move_facts(state, unit, Moving(state.turn), table))
     half = rate(facts).value / 2
     body = table.of(unit.id)
     firers = [name for name in unit.shot_at if name in table.bodies]
