@@ -8,7 +8,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from miniatures.broken import BrokenInputError
 
@@ -39,6 +39,9 @@ class ReadEach(Protocol[T_co]):
 
 class Dice(ABC):
     """The last argument of every procedure. `purpose` is what the players are told the throw is for."""
+
+    #: Whether these are real throws, made one after the other. Counted, two that are read alike may be read as one.
+    thrown_apart: ClassVar[bool] = False
 
     @abstractmethod
     def sum(self, count: int, read: Callable[[int], T], purpose: str) -> T:
@@ -108,6 +111,8 @@ class DiceNeededError(Exception):
 
 class FaceDice(Dice):
     """Dice that show faces and remember every throw."""
+
+    thrown_apart = True
 
     def __init__(self) -> None:
         self.throws: list[Throw] = []

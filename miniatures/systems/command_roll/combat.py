@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from miniatures.dice import Dice, Step
 from miniatures.systems import Play
-from miniatures.systems.command_roll.combat_blows import Blow, land, one_by_one, unsaved
+from miniatures.systems.command_roll.combat_blows import Blow, land, unsaved
 from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts
 from miniatures.systems.command_roll.combat_round import FIGHTS, CombatState, Condition, Muster, Pairs
 from miniatures.systems.command_roll.facts import Position
@@ -71,8 +71,8 @@ class Combat:
         if isinstance(task, Blow):
             pending += land(dice, task, save, most)
             tasks = tasks[1:]
-            thrown_apart = save is not None and pending > 0 and one_by_one(dice)
-            if isinstance(tasks[0], Blow) or thrown_apart:
+            armour_next = save is not None and pending > 0 and dice.thrown_apart
+            if isinstance(tasks[0], Blow) or armour_next:
                 return CombatState(fought, winner, margin, conditions, tasks, pending, balance)
         # Hits beyond what a unit can take do not count (C31).
         taken = min(unsaved(dice, pending, save, self.muster.saving[index]), most)

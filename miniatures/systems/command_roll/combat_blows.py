@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from miniatures.dice import Dice, FaceDice
+from miniatures.dice import Dice
 from miniatures.ruling import EachDie, Showing, Sum
 from miniatures.systems.command_roll.attacks import hit_on, saved, struck
 from miniatures.systems.command_roll.facts import Position
@@ -63,23 +63,18 @@ class Unsaved(EachDie[int]):
 _unsaved = cache(Unsaved)
 
 
-def one_by_one(dice: Dice) -> bool:
-    """Whether attack dice and armour dice are thrown apart, as players throw them.
-
-    Counting odds has no need of it: whether an attack is saved depends on no other attack, so that each attack die
-    may be read together with its armour die. That leaves six branches where hits and saves apart have sixty, and
-    makes combats of several units exact.
-    """
-    return isinstance(dice, FaceDice)
-
-
 def land(dice: Dice, blow: Blow, save: Showing | None, most: int) -> int:
-    """The hits of a blow; in the odds those not saved, as far as they count."""
-    if save is None or one_by_one(dice):
+    """The hits of a blow; in the odds those not saved, as far as they count.
+
+    Counting odds has no need to throw armour apart: whether an attack is saved depends on no other attack, so that
+    each attack die may be read together with its armour die. That leaves six branches where hits and saves apart have
+    sixty, and makes combats of several units exact.
+    """
+    if save is None or dice.thrown_apart:
         return struck(dice, blow.dice, blow.reading, blow.purpose)
     return dice.each(blow.dice, _unsaved(blow.reading, save, most), blow.purpose)
 
 
 def unsaved(dice: Dice, landed: int, save: Showing | None, purpose: str) -> int:
     """What armour leaves of the hits that landed."""
-    return landed - saved(dice, landed, save, purpose) if one_by_one(dice) else landed
+    return landed - saved(dice, landed, save, purpose) if dice.thrown_apart else landed
