@@ -18,9 +18,12 @@ MOST_ROUNDS = 6
 
 
 class FightingUnit(UnitGoingBack):
-    """A unit that touches an enemy. Charge, position and support are those of the first round."""
+    """A unit that touches an enemy. Charge, pursuit, position and support are those of the first round stated."""
 
     charging: Flag = Field(False, description="it moved into contact this turn")
+    pursues: Whole | None = Field(
+        None, ge=0, description="it pursues enemies that retreated so many cm just now; then it did not charge"
+    )
     ranks: Whole = Field(1, ge=1, description="ranks deep, by itself; of its contingent, where the table plays that")
     fighting: Whole | None = Field(
         None,

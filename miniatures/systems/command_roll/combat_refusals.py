@@ -13,6 +13,8 @@ def combat_refusals(facts: CombatFacts) -> list[Refusal]:
         found += _of_unit(unit, facts.options)
         found += _of_support(unit, unit.supporting, facts.options)
         found += _of_depth(unit, facts.fighting[index], facts.options)
+        if unit.pursues is not None:
+            found += _of_pursuer(unit, unit.pursues, [facts.units[enemy] for enemy, _ in facts.strikes[index]])
     for supporters in facts.supporters:
         for one in supporters:
             found += _of_support(one, one.support, facts.options)
@@ -68,8 +70,34 @@ def _of_depth(unit: FightingUnit, fighting: int, options: Options) -> list[Refus
     ]
 
 
+def _of_pursuer(unit: FightingUnit, distance: int, enemies: list[FightingUnit]) -> list[Refusal]:
+    """Who begins this round as a pursuer: whether it could follow, and what it brings from the round before."""
+    name, found = unit.name, []
+    if unit.charging:
+        found.append(Refusal("C302", f"{name} pursue, and so have not charged", "state charging or pursues"))
+    if unit.shot_hits:
+        because = f"{name} pursue: hits shot as they charged counted in the first round (C71)"
+        found.append(Refusal("C301", because, "leave shot_hits out"))
+    if unit.artillery:
+        found.append(Refusal("C302", f"{name} are guns, which never pursue (C35)", "leave pursues out"))
+    if unit.confused:
+        found.append(Refusal("C411", f"{name} are confused and cannot pursue (C72)", "state pursues or confused"))
+    if distance > unit.move:
+        because = f"{name} move {unit.move} cm and cannot reach who retreated {distance} (C35)"
+        found.append(Refusal("C302", because, "leave pursues out: they let them go"))
+    if unit.infantry and all(enemy.cavalry for enemy in enemies):
+        found.append(Refusal("C302", f"{name} are on foot and do not pursue horse (C35)", "leave pursues out"))
+    for one in (unit, *enemies):
+        if one.position != "open":
+            because = f"{one.name} left the position that they had as they retreated or pursued (C67)"
+            found.append(Refusal("C162", because, "state position = open"))
+    return found
+
+
 def _of_pursuit(facts: CombatFacts) -> list[Refusal]:
     found: list[Refusal] = []
+    if all(any(unit.pursues is not None for unit in units) for units in (facts.attackers, facts.defenders)):
+        found.append(Refusal("C302", "both sides pursue, and only the winner does (C35)", "state pursues on one side"))
     for side, units in enumerate((facts.attackers, facts.defenders)):
         able = [unit for unit in units if can_advance(unit, unit.position, unit.confused) and not unit.holds]
         if facts.pursue[side] and not able:

@@ -124,9 +124,15 @@ class Muster:
                 commanders=self._commanders(index, condition),
                 first_round=state.fought == 0,
                 all_enemies=len(enemies) == len(self.facts.strikes[index]),
-                pursuit=distance if self.facts.sides[index] == pursuing else None,
+                pursuit=self._pursuit(index, state.fought, pursuing, distance),
             )
         return found
+
+    def _pursuit(self, index: int, fought: int, pursuing: int | None, distance: int) -> int | None:
+        """How far the enemies retreated that it pursues, if it does: as stated for the first round."""
+        if not fought:
+            return self.units[index].pursues
+        return distance if self.facts.sides[index] == pursuing else None
 
     def _commanders(self, index: int, condition: Condition) -> tuple[CommanderInPlay, ...]:
         killed = self.losses(index, condition).killed

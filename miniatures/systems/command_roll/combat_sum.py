@@ -86,7 +86,7 @@ def attack_sums(own: Fighter, enemies: Sequence[tuple[Fighter, int]]) -> list[Su
 
 
 def strike_words(own: Fighter, enemy: Fighter) -> str:
-    verb = "strike" if own.first_round else "strike back at" if own.pursuit is None else "pursue"
+    verb = "pursue" if own.pursuit is not None else "strike" if enemy.pursuit is None else "strike back at"
     return f"{own.unit.name} {verb} {enemy.unit.name}"
 
 

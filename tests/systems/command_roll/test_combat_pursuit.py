@@ -1,13 +1,28 @@
 """Combat: who pursues whom, and the round that comes of it."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from miniatures.dice import DiceNeededError, TableDice
+from miniatures.systems.command_roll.combat import CombatOutcome
 from miniatures.wording import throw_lines
 from tests.marking import case
-from tests.systems.command_roll.combats import COMBAT, after, bill, bow, fight, fought, gun, hit, horse
+from tests.systems.command_roll.combats import (
+    COMBAT,
+    after,
+    bill,
+    bow,
+    combat_odds,
+    fight,
+    fought,
+    gun,
+    hit,
+    horse,
+    sums,
+)
 
 
 def chase(attackers: Any, defenders: Any, **said: Any) -> Any:
@@ -215,3 +230,74 @@ def test_dice_that_end_with_the_first_round_have_settled_it() -> None:
         COMBAT.resolve(facts, typed)
     settled = COMBAT.so_far(facts, typed)
     assert (settled.winner, settled.margin, settled.rounds) == ("attackers", 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("went", "gained"),
+    [
+        case("C302", 0, {"C302": 2}, name="each stand +1"),
+        case("C302", 2, {"C302": 2}, name="less than 3 cm"),
+        case("C303", 3, {"C302": 2, "C303": 2}, name="one full 3 cm"),
+        case("C303", 8, {"C302": 2, "C303": 4}, name="two full 3 cm"),
+    ],
+)
+def test_a_round_that_begins_as_a_pursuit_shows_it_before_the_throw(went: int, gained: dict[str, int]) -> None:
+    made = sums(fight(bill(pursues=went), bow()))
+    assert {line.rule: line.value for line in made["Bill pursue Bow"].modifiers} == {"C609": 6} | gained
+    assert {line.rule: line.value for line in made["Bow strike back at Bill"].modifiers} == {"C612": 4}
+
+
+def pursuit_after(first: CombatOutcome) -> Any:
+    """The facts of the pursuit by itself, from what the first round left of the bill and the bow."""
+    own, enemy = first.units
+    assert own.may == "pursue"
+    return fight(bill(stands=own.left, hits=own.hits, pursues=enemy.retreat), bow(stands=enemy.left, hits=enemy.hits))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ((*hit(2, 6), *hit(1, 4), 1), (*hit(4, 8), *hit(2, 4), 1, 6)),
+        ((*hit(5, 6), *hit(1, 4), 1), (*hit(1, 10), *hit(1, 2), 1)),
+        ((*hit(2, 6), *hit(1, 4), 1), (*hit(0, 8), *hit(3, 4), 1, 1, 1)),
+        ((*hit(5, 6), *hit(3, 4), 1, 1, 1), (*hit(0, 4), *hit(0, 2))),
+        ((*hit(1, 6), *hit(0, 4)), (*hit(6, 8), *hit(0, 4))),
+    ],
+    ids=["won again", "3 cm and a stand less", "lost", "both weakened", "to the last"],
+)
+@pytest.mark.rules("C302", "C303", "C35", "C44")
+def test_two_rounds_at_once_end_as_a_round_and_then_a_pursuit(first: tuple[int, ...], second: tuple[int, ...]) -> None:
+    both, together = fought(chase(bill(), bow()), *first, *second)
+    one, _ = fought(fight(bill(), bow()), *first)
+    two, apart = fought(pursuit_after(one), *second)
+    assert (both.rounds, both.winner, both.margin) == (2, two.winner, two.margin)
+    for whole, before, now in zip(both.units, one.units, two.units, strict=True):
+        assert whole == now._replace(stands_lost=before.stands_lost + now.stands_lost)
+    last = together.throws[-len(apart.throws) :]
+    assert [throw._replace(read=None) for throw in apart.throws] == [throw._replace(read=None) for throw in last]
+
+
+@pytest.mark.rules("C302", "C303", "C35", "C44")
+def test_the_odds_of_two_rounds_at_once_are_those_of_a_round_and_then_a_pursuit() -> None:
+    def end(outcome: CombatOutcome, lost: Sequence[int] = (0, 0)) -> Any:
+        units = [
+            one._replace(stands_lost=one.stands_lost + more) for one, more in zip(outcome.units, lost, strict=True)
+        ]
+        return outcome.winner, outcome.margin, tuple(units)
+
+    apart: dict[Any, Fraction] = {}
+    for one, chance in combat_odds(fight(bill(), bow())).marginal(lambda outcome: outcome).items():
+        if one.units[0].may != "pursue":
+            apart[end(one)] = apart.get(end(one), Fraction(0)) + chance
+            continue
+        lost = [unit.stands_lost for unit in one.units]
+        for two, then in combat_odds(pursuit_after(one)).marginal(lambda outcome: outcome).items():
+            apart[end(two, lost)] = apart.get(end(two, lost), Fraction(0)) + chance * then
+    assert combat_odds(chase(bill(), bow())).marginal(end) == apart
+
+
+@pytest.mark.rules("C35", "C44")
+def test_a_pursuit_by_itself_may_be_followed_by_another() -> None:
+    facts = chase(bill(pursues=4), bow())
+    _, thrown = fought(facts, *hit(1, 10), *hit(0, 4), *hit(0, 8), *hit(0, 4))
+    assert [len(throw.faces) for throw in thrown.throws if throw.purpose == "Bill pursue Bow"] == [10, 8]

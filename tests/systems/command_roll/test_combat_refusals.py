@@ -32,6 +32,14 @@ LORD = described("Lord", "Hastings")
         case("C304", fight(bow(ranks=3), bill()), "ranks_of_contingent", name="deeper than its stands"),
         case("C302", fight(gun(), bow(), attackers_pursue=True), "attackers_pursue"),
         case("C302", fight(bow(), bill(position="fortified"), defenders_pursue=True), "defenders_pursue"),
+        case("C302", fight(bow(pursues=2, charging=True), bill()), "charging or pursues", name="a charge or a pursuit"),
+        case("C301", fight(bow(pursues=2, shot_hits=1), bill()), "leave shot_hits out"),
+        case("C302", fight(gun(pursues=2), bill()), "leave pursues out", name="guns that pursue"),
+        case("C411", fight(bow(pursues=2, confused=True), bill()), "pursues or confused", name="confused pursuers"),
+        case("C302", fight(bow(pursues=11), bill()), "let them go", name="out of reach"),
+        case("C302", fight(bow(pursues=2), horse()), "leave pursues out", name="foot after horse"),
+        case("C302", fight(bow(pursues=2), bill(pursues=2)), "on one side", name="both pursue"),
+        case("C162", fight(bow(pursues=2), bill(position="defended")), "open", name="a hedge that was left"),
     ],
 )
 def test_what_the_rules_forbid_names_its_rule_and_its_cure(
