@@ -12,7 +12,7 @@ PACKAGE = ROOT / "miniatures"
 
 #: Each room may import those of its own storey and below, never above.
 STOREYS = [
-    {"broken", "measuring", "words", "contacts"},
+    {"broken", "measuring", "words", "contacts", "naming"},
     {"dice", "counting", "odds", "ruling", "files", "rulebook", "faults", "army", "space", "scene", "game", "schema"},
     {"systems"},
     {"rosters", "stating", "answers", "tables", "tracker", "replaying"},

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from miniatures.measuring import within
+from miniatures.naming import find
 from miniatures.ruling import Refusal, Sum
 from miniatures.systems.playing import Choice, Plan
 from miniatures.systems.warfare.facts import UnitInPlay
@@ -25,7 +26,7 @@ from miniatures.systems.warfare.game.moves import MOVING, facts_of, move_facts, 
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.rallying import beaten, leader_touches
 from miniatures.systems.warfare.game.riders import RideWords, plan_ride
-from miniatures.systems.warfare.game.state import State, find
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.game.waves import waves
 from miniatures.systems.warfare.movement import demanded, move_sum
 from miniatures.systems.warfare.rally import RallyFacts, rally_refusals

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from miniatures.measuring import within
+from miniatures.naming import find
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan, certain, impossible
 from miniatures.systems.warfare.command import InitiativeFacts, InitiativeOutcome
 from miniatures.systems.warfare.game.describing import measured, out_of_step
 from miniatures.systems.warfare.game.pieces import LeaderNow, WingNow
-from miniatures.systems.warfare.game.state import State, find
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.unit import Stated, Word
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from miniatures.broken import BrokenInputError
+from miniatures.naming import find
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Plan, certain
 from miniatures.systems.warfare.facts import one_or_more
 from miniatures.systems.warfare.game.describing import measured
 from miniatures.systems.warfare.game.paths import BARRED, SLIVER
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, UnitNow
-from miniatures.systems.warfare.game.setup import strip
-from miniatures.systems.warfare.game.state import State, find
+from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.unit import Flag, Stated, Whole
 
 if TYPE_CHECKING:
@@ -126,6 +126,8 @@ def _in_strip(table: "Measured", name: str, side: int, body: "Geometry") -> list
     if not table.ground.inside(body):
         size = f"the table is {setup.width:g} by {setup.depth:g} inches"
         return [Refusal("W65", f"{name} would stand over the edge of the table", f"place it further in: {size}")]
+    from miniatures.space.strips import strip
+
     zone = setup.zones[side]
     if table.state.step != "deployment" or strip(setup, zone, 0.0, zone.depth).buffer(0.02).contains(body):
         return []

@@ -3,25 +3,19 @@
 from typing import TYPE_CHECKING, Any
 
 from miniatures.measuring import TOLERANCE
-from miniatures.space.pose import Pose
 from miniatures.space.table import Kind, Table, Zone
 from miniatures.systems.playing import Conclusion, Setup
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, UnitNow
 from miniatures.systems.warfare.game.state import side_names, unit_names, wing_key, wing_names
 
 if TYPE_CHECKING:
-    from shapely import Polygon
-
     from miniatures.space.footprint import Footprint
     from miniatures.space.ground import Ground
 
 NO_STANDING: tuple[Kind, ...] = ("river", "building")
 GAP = 0.5
 BEHIND = 1.0
-#: A stretch too narrow for two units is left empty: nobody sets up alone beyond a river.
-NARROW = 8.0
-#: As deep as the first lines stand.
-DEEP = 5.0
+NO_DEPLOYING: tuple[Kind, ...] = ("river", "building", "marsh", "camp", "baggage")
 
 
 def begin(setup: Setup) -> Conclusion:
@@ -65,35 +59,12 @@ def begin(setup: Setup) -> Conclusion:
     return Conclusion(changes, tuple(says))
 
 
-def local_pose(table: Table, zone: Zone, along: float, ahead: float) -> Pose:
-    """A place by the baseline: so far along it from the left, so far ahead of it, looking at the enemy."""
-    if zone.edge == "south":
-        return Pose(along, ahead, 0.0)
-    if zone.edge == "north":
-        return Pose(table.width - along, table.depth - ahead, 180.0)
-    if zone.edge == "west":
-        return Pose(ahead, table.depth - along, 90.0)
-    return Pose(table.width - ahead, along, 270.0)
-
-
-def strip(table: Table, zone: Zone, low: float, high: float) -> "Polygon":
-    """The ground between two distances from the baseline."""
-    from shapely import Polygon
-
-    length = baseline_length(table, zone)
-    corners = [local_pose(table, zone, *place) for place in ((0, low), (length, low), (length, high), (0, high))]
-    return Polygon([(pose.x, pose.y) for pose in corners])
-
-
-def baseline_length(table: Table, zone: Zone) -> float:
-    return table.width if zone.edge in ("south", "north") else table.depth
-
-
 def _deployed(
     setup: Setup, table: Table, zone: Zone, units: list[UnitNow], wings: dict[str, dict[str, Any]]
 ) -> tuple[dict[str, dict[str, Any]], dict[str, tuple[float, float]]]:
     """Wing beside wing along the open stretches of the strip; a second line where its share is too short."""
     from miniatures.space.ground import Ground
+    from miniatures.space.strips import local_pose, open_ground, part
 
     options = setup.options
     by_wing: dict[str, list[UnitNow]] = {
@@ -101,8 +72,8 @@ def _deployed(
     }
     fronts = {wing: sum(unit.size(options)[0] + GAP for unit in members) for wing, members in by_wing.items()}
     ahead = min(zone.depth, (table.depth if zone.edge in ("south", "north") else table.width) / 2 - GAP)
-    open_ground = _open_ground(table, zone, ahead)
-    scale = sum(end - start for start, end in open_ground) / max(sum(fronts.values()), TOLERANCE)
+    stretch = open_ground(table, zone, ahead, NO_DEPLOYING)
+    scale = sum(end - start for start, end in stretch) / max(sum(fronts.values()), TOLERANCE)
     ground = Ground(table)
     taken: list[Footprint] = []
     placed: dict[str, dict[str, Any]] = {}
@@ -110,7 +81,7 @@ def _deployed(
     begins = 0.0
     for wing, members in by_wing.items():
         share = fronts[wing] * scale
-        stretches = _part(open_ground, begins, begins + share)
+        stretches = part(stretch, begins, begins + share)
         waiting, line_ahead = members, ahead
         while waiting:
             line, waiting = _line(waiting, stretches, options)
@@ -134,6 +105,7 @@ def _settled(
 ) -> "Footprint":
     """There if it is free, else at the nearest free place of the strip; if there is none the players must see."""
     from miniatures.space.footprint import Footprint
+    from miniatures.space.strips import baseline_length, local_pose
 
     table = ground.table
     width, depth = unit.size(options)
@@ -155,45 +127,6 @@ def _settled(
     ]
     places.sort(key=lambda place: (abs(place[0] - wanted[0]) + abs(place[1] - wanted[1]), place))
     return next((body for place in places if free(body := at(place))), at(wanted))
-
-
-def _open_ground(table: Table, zone: Zone, ahead: float) -> list[tuple[float, float]]:
-    """The stretches of the baseline where nothing stands in the strip that no unit can stand in."""
-    import shapely
-
-    from miniatures.space.ground import Ground
-
-    length = baseline_length(table, zone)
-    origin = local_pose(table, zone, 0.0, 0.0)
-    across = 0 if zone.edge in ("south", "north") else 1
-    barred: list[tuple[float, float]] = []
-    for _, shape in Ground(table).pieces("river", "building", "marsh", "camp", "baggage"):
-        met = strip(table, zone, max(0.0, ahead - DEEP), ahead).intersection(shape)
-        if met.is_empty:
-            continue
-        along = [abs(point[across] - origin[across]) for point in shapely.get_coordinates(met)]
-        barred.append((min(along) - GAP, max(along) + GAP))
-    stretches: list[tuple[float, float]] = []
-    start = GAP
-    for low, high in sorted(barred):
-        if low - start >= NARROW:
-            stretches.append((start, low))
-        start = max(start, high)
-    if length - GAP - start >= NARROW:
-        stretches.append((start, length - GAP))
-    return stretches or [(0.0, length)]
-
-
-def _part(stretches: list[tuple[float, float]], begins: float, ends: float) -> list[tuple[float, float]]:
-    """The stretches between two marks, counted along open ground only."""
-    found: list[tuple[float, float]] = []
-    passed = 0.0
-    for low, high in stretches:
-        first, last = max(begins - passed, 0.0), min(ends - passed, high - low)
-        if last - first > TOLERANCE:
-            found.append((low + first, low + last))
-        passed += high - low
-    return found or [stretches[-1]]
 
 
 def _line(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from miniatures.broken import BrokenInputError, unknown
+from miniatures.naming import find, numbered, told_apart, two_names
 from miniatures.systems.playing import Setup
 from miniatures.systems.warfare.army import Roster
 from miniatures.systems.warfare.game.pieces import ContactNow, LeaderNow, MessengerNow, UnitNow, WingNow
@@ -88,32 +88,12 @@ class State:
 def side_names(rosters: tuple[Roster, ...]) -> tuple[str, ...]:
     """The armies' names; where both have the same, they are told apart."""
     first, second = (roster.name for roster in rosters)
-    return (first, second) if first != second else (f"{first}, first", f"{second}, second")
-
-
-def find(word: str, known: "Mapping[str, Any] | tuple[str, ...]", what: str) -> str:
-    """A name as players type it: whole, in any case, or as much of it as is clear."""
-    if word in known:
-        return word
-    low = word.strip().lower()
-    for fits in (str.__eq__, str.startswith, str.__contains__):
-        found = [name for name in known if fits(name.lower(), low)]
-        if len(found) == 1:
-            return found[0]
-        if len(found) > 1:
-            raise BrokenInputError(f'"{word}" may be any of: {", ".join(found)}; say more of the name')
-    raise BrokenInputError(unknown(word, what, list(known)))
+    return two_names(first, second)
 
 
 def wing_names(roster: Roster) -> list[str]:
     """The wings' names; where two share one, a number tells them apart."""
-    names: list[str] = []
-    for wing in roster.wings:
-        name, number = wing.name, 2
-        while name in names:
-            name, number = f"{wing.name} {number}", number + 1
-        names.append(name)
-    return names
+    return numbered(wing.name for wing in roster.wings)
 
 
 def wing_key(side: int, name: str) -> str:
@@ -128,18 +108,9 @@ def unit_names(rosters: tuple[Roster, ...]) -> list[tuple[str, int, str, Unit]]:
         for name, wing in zip(wing_names(roster), roster.wings, strict=True)
         for unit in wing.units
     ]
-    names = [name for name, *_ in listed]
     sides = side_names(rosters)
-    used: set[str] = set()
-    found = []
-    for name, side, wing, unit in listed:
-        own = name if names.count(name) == 1 else f"{name} ({sides[side]})"
-        number = 2
-        while own in used:
-            own, number = f"{name} ({sides[side]}) {number}", number + 1
-        used.add(own)
-        found.append((own, side, wing_key(side, wing), unit))
-    return found
+    names = told_apart((name, sides[side]) for name, side, *_ in listed)
+    return [(own, side, wing_key(side, wing), unit) for own, (_, side, wing, unit) in zip(names, listed, strict=True)]
 
 
 def _leader(leader: LeaderNow, units: Mapping[str, UnitNow]) -> LeaderNow:

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from miniatures.broken import BrokenInputError
+from miniatures.space.strips import strip
 from miniatures.space.table import Table
 from miniatures.systems.playing import Setup
 from miniatures.systems.warfare.army import Roster
 from miniatures.systems.warfare.game.measured import Measured
-from miniatures.systems.warfare.game.setup import begin, strip
+from miniatures.systems.warfare.game.setup import begin
 from miniatures.systems.warfare.game.state import load
 from miniatures.systems.warfare.options import Options
 from miniatures.tables import load_table
