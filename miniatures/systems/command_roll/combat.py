@@ -32,7 +32,7 @@ class UnitResult(NamedTuple):
     stands_lost: int
     left: int
     hits: int
-    """Hits that have not removed a stand, as far as they still count: in a pursuit, or where hits are carried."""
+    """Hits that have not removed a stand. They count until the end of the phase, or longer where carried (C27)."""
     state: str
     retreat: int
     confused: bool
@@ -162,11 +162,10 @@ class Combat:
         return found
 
     def outcome(self, ended: CombatState) -> CombatOutcome:
-        """The last state in the words of the players. Hits that removed no stand count on only in a pursuit (C27)."""
-        options = self.facts.options
-        more = options.most_rounds is None or ended.fought < options.most_rounds
+        """The last state in the words of the players."""
+        rounds_left = self.facts.rounds_left
+        more = rounds_left is None or ended.fought < rounds_left
         pursuers = {own for own, _ in self.chances(ended)} if more else set()
-        kept = bool(pursuers) or options.hits_carried
         results = []
         for index, (unit, condition) in enumerate(zip(self.facts.units, ended.conditions, strict=True)):
             after = self.muster.losses(index, condition)
@@ -177,7 +176,7 @@ class Combat:
                     SIDES[self.facts.sides[index]],
                     unit.left if gone else after.stands_lost,
                     0 if gone else after.left,
-                    after.hits if kept and not (gone and after.left) else 0,
+                    0 if gone and after.left else after.hits,
                     condition.state,
                     condition.retreat,
                     condition.confused and not gone,

@@ -105,6 +105,9 @@ class CombatFacts(Facts):
     rounds: Whole = Field(
         2, ge=1, le=MOST_ROUNDS, description="the most rounds to fight: the first and one for each pursuit"
     )
+    rounds_before: Whole = Field(
+        0, ge=0, description="rounds of this combat fought before in this turn; one at least where somebody pursues"
+    )
 
     @model_validator(mode="after")
     def _contacts_make_sense(self) -> "CombatFacts":
@@ -192,7 +195,14 @@ class CombatFacts(Facts):
     @cached_property
     def most_rounds(self) -> int:
         """Rounds asked for, and no more than the table plays (C35)."""
-        return min(self.rounds, self.options.most_rounds or self.rounds)
+        return self.rounds if self.rounds_left is None else min(self.rounds, max(1, self.rounds_left))
+
+    @cached_property
+    def rounds_left(self) -> int | None:
+        """Rounds that the table still plays in this turn, if it sets a limit to them."""
+        most = self.options.most_rounds
+        before = max(self.rounds_before, any(unit.pursues is not None for unit in self.units))
+        return None if most is None else most - before
 
 
 def _linked(meetings: Iterable[Meeting]) -> bool:

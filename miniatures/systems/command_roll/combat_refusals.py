@@ -5,6 +5,7 @@ from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts, Fig
 from miniatures.systems.command_roll.facts import UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.results import can_advance
+from miniatures.words import counted
 
 
 def combat_refusals(facts: CombatFacts) -> list[Refusal]:
@@ -98,6 +99,9 @@ def _of_pursuit(facts: CombatFacts) -> list[Refusal]:
     found: list[Refusal] = []
     if all(any(unit.pursues is not None for unit in units) for units in (facts.attackers, facts.defenders)):
         found.append(Refusal("C302", "both sides pursue, and only the winner does (C35)", "state pursues on one side"))
+    if facts.rounds_left is not None and facts.rounds_left < 1:
+        because = f"this table plays {counted(facts.options.most_rounds or 0, 'round')} of a combat in a turn (C35)"
+        found.append(Refusal("C302", because, "fight on next turn, or leave most_rounds out"))
     for side, units in enumerate((facts.attackers, facts.defenders)):
         able = [unit for unit in units if can_advance(unit, unit.position, unit.confused) and not unit.holds]
         if facts.pursue[side] and not able:

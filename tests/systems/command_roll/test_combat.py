@@ -51,7 +51,7 @@ def test_armour_discounts_hits(profile: str, unsaved: int) -> None:
 def test_the_fallen_strike_their_blow_too() -> None:
     units = after(fight(bill(), bow()), *hit(6, 6), *hit(4, 4), 1, 1, 1, 1)
     assert units["Bow"].state == "destroyed"
-    assert (units["Bill"].stands_lost, units["Bill"].hits) == (1, 0), "the odd hit is dropped: nobody is left to pursue"
+    assert (units["Bill"].stands_lost, units["Bill"].hits, units["Bill"].may) == (1, 1, "advance"), "with its odd hit"
 
 
 @pytest.mark.rules("C31")
@@ -176,9 +176,10 @@ def test_a_commander_with_a_unit_is_hit_last() -> None:
     assert killed.margin == 5, "two hits for the stand and three for him"
 
 
-@pytest.mark.rules("C27")
-def test_hits_that_removed_no_stand_are_kept_only_where_they_still_count() -> None:
+@pytest.mark.rules("C27", "C35")
+def test_hits_that_removed_no_stand_stay_to_the_end_of_the_phase() -> None:
+    # Others may still advance into who drew; and whoever advances, and whoever is pursued, has its hits on it.
     drawn = (*hit(1, 6), *hit(1, 4), 1)
-    assert [unit.hits for unit in fought(fight(bill(), bow()), *drawn)[0].units] == [0, 0]
-    carried = fight(bill(), bow(), options={"hits_carried": True})
-    assert [unit.hits for unit in fought(carried, *drawn)[0].units] == [1, 1]
+    assert [unit.hits for unit in fought(fight(bill(), bow()), *drawn)[0].units] == [1, 1]
+    barred = after(fight(bill(), bow(behind="enemies")), *hit(2, 6), *hit(1, 4), 1)
+    assert (barred["Bow"].state, barred["Bow"].hits, barred["Bill"].hits) == ("destroyed", 0, 1)

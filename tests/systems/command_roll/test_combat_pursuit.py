@@ -301,3 +301,16 @@ def test_a_pursuit_by_itself_may_be_followed_by_another() -> None:
     facts = chase(bill(pursues=4), bow())
     _, thrown = fought(facts, *hit(1, 10), *hit(0, 4), *hit(0, 8), *hit(0, 4))
     assert [len(throw.faces) for throw in thrown.throws if throw.purpose == "Bill pursue Bow"] == [10, 8]
+
+
+@pytest.mark.rules("C35")
+def test_rounds_before_count_among_those_that_the_table_plays() -> None:
+    won = (*hit(1, 8), *hit(0, 4))
+    for before, may in ((0, "pursue"), (1, "pursue"), (2, "")):  # 0 is 1: who pursues has fought a round
+        said = {"rounds_before": before, "options": {"most_rounds": 3}}
+        assert after(fight(bill(pursues=1), bow(), **said), *won)["Bill"].may == may
+        third = hit(0, 8) + hit(0, 4) if may else []
+        assert fought(chase(bill(pursues=1), bow(), rounds=2, **said), *won, *third)[0].rounds == (2 if may else 1)
+    assert [one.cure for one in COMBAT.refusals(fight(bill(pursues=1), bow(), options={"most_rounds": 1}))] == [
+        "fight on next turn, or leave most_rounds out"
+    ]
