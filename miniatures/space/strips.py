@@ -1,11 +1,16 @@
 """The strip along a baseline in which an army sets up, and the stretches of it where nothing is in the way."""
 
+from collections.abc import Callable
+
 import shapely
 
 from miniatures.measuring import TOLERANCE
 from miniatures.space.ground import Ground
 from miniatures.space.pose import Pose
 from miniatures.space.table import Kind, Table, Zone
+
+#: So far along the baseline from the left, and so far ahead of it.
+Place = tuple[float, float]
 
 GAP = 0.5
 #: A stretch too narrow for two units is left empty: nobody sets up alone beyond a river.
@@ -74,3 +79,22 @@ def part(stretches: list[tuple[float, float]], begins: float, ends: float) -> li
             found.append((low + first, low + last))
         passed += high - low
     return found or [stretches[-1]]
+
+
+def nearest_place(table: Table, zone: Zone, wanted: Place, fits: Callable[[Pose], bool], step: float = 0.5) -> Pose:
+    """Where it is wanted if it fits there, else the nearest place of the strip; if there is none the players must see.
+
+    Places are along the baseline and ahead of it.
+    """
+    if fits(pose := local_pose(table, zone, *wanted)):
+        return pose
+    length = int(baseline_length(table, zone))
+    places = [
+        (float(along), zone.depth - back * step)
+        for along in range(length + 1)
+        for back in range(int(zone.depth / step))
+    ]
+    places.sort(key=lambda place: (abs(place[0] - wanted[0]) + abs(place[1] - wanted[1]), place))
+    return next(
+        (pose for place in places if fits(pose := local_pose(table, zone, *place))), local_pose(table, zone, *wanted)
+    )

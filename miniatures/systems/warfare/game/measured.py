@@ -10,11 +10,10 @@ from miniatures.measuring import within
 from miniatures.space.contact import side_towards
 from miniatures.space.footprint import Body, Disc, Footprint, distance
 from miniatures.space.ground import Ground
+from miniatures.space.looking import lines_before, sees_part
 from miniatures.space.nearest import nearest
 from miniatures.space.nearest import within as within_reach
 from miniatures.space.pose import Point, Pose
-from miniatures.space.shapes import meets
-from miniatures.space.veils import sees
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, UnitNow
 from miniatures.systems.warfare.game.state import State
 
@@ -96,11 +95,7 @@ class Measured:
         """Whether a target is seen from a point: past buildings, past hills higher than both ends, and through no
         more than 2 inches of wood (W63). Who stands at all within a building is seen. `troops` stop a shot.
         """
-        height = max(self.ground.height_at(origin), self.ground.height_under(target))
-        blockers = [shape for _, shape in self.ground.pieces("building") if not meets(target, shape)]
-        blockers += [shape for hill, shape in self.ground.pieces("hill") if hill.height > height]
-        woods = [shape for _, shape in self.ground.pieces("wood")]
-        return sees(origin, target, [*blockers, *troops], woods, self.state.options.wood_sight)
+        return sees_part(self.ground, origin, target, troops, self.state.options.wood_sight)
 
     def sees(self, origin: Point, unit: str) -> bool:
         return self.sees_part(origin, self.of(unit).polygon)
@@ -156,16 +151,7 @@ class Measured:
 
     def lines_before(self, unit: str, origin: Point, part: BaseGeometry | None = None) -> list[str]:
         """Walls, hedges and earthworks between the unit and a point, close before the unit."""
-        import shapely
-
-        body = self.of(unit).polygon
-        line = shapely.shortest_line(shapely.Point(origin), body if part is None else part)
-        close = body.buffer(SHELTER)
-        return [
-            piece.kind
-            for piece, shape in self.ground.pieces("wall", "hedge", "earthworks")
-            if shape.intersection(close).intersects(line)
-        ]
+        return lines_before(self.ground, self.of(unit).polygon, origin, SHELTER, part)
 
     def shelter(self, unit: str) -> list[str]:
         """What a unit defends to its front: an obstacle, earthworks."""

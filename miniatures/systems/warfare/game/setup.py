@@ -11,6 +11,7 @@ from miniatures.systems.warfare.game.state import side_names, unit_names, wing_k
 if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
     from miniatures.space.ground import Ground
+    from miniatures.space.pose import Pose
 
 NO_STANDING: tuple[Kind, ...] = ("river", "building")
 GAP = 0.5
@@ -105,28 +106,18 @@ def _settled(
 ) -> "Footprint":
     """There if it is free, else at the nearest free place of the strip; if there is none the players must see."""
     from miniatures.space.footprint import Footprint
-    from miniatures.space.strips import baseline_length, local_pose
+    from miniatures.space.strips import nearest_place
 
     table = ground.table
     width, depth = unit.size(options)
 
-    def at(place: tuple[float, float]) -> Footprint:
-        return Footprint(unit.id, local_pose(table, zone, *place), width, depth)
-
-    def free(body: Footprint) -> bool:
-        outline = body.polygon
+    def free(pose: "Pose") -> bool:
+        outline = Footprint(unit.id, pose, width, depth).polygon
         if not ground.inside(outline) or ground.under(outline, *NO_STANDING):
             return False
         return not any(outline.intersection(other.polygon).area > TOLERANCE for other in taken)
 
-    if free(at(wanted)):
-        return at(wanted)
-    length = int(baseline_length(table, zone))
-    places = [
-        (float(along), zone.depth - back / 2) for along in range(length + 1) for back in range(int(2 * zone.depth))
-    ]
-    places.sort(key=lambda place: (abs(place[0] - wanted[0]) + abs(place[1] - wanted[1]), place))
-    return next((body for place in places if free(body := at(place))), at(wanted))
+    return Footprint(unit.id, nearest_place(table, zone, wanted, free), width, depth)
 
 
 def _line(
