@@ -11,6 +11,12 @@ def entry_data(entry: Entry) -> dict[str, Any]:
     return {**entry.rule._asdict(), "rulings": [ruling._asdict() for ruling in entry.rulings]}
 
 
+def option_line(name: str, default: Any, description: str) -> str:
+    """An option as a roster writes it; one without a default has no value to write."""
+    value = "" if default is None else f" = {str(default).lower() if isinstance(default, bool) else default}"
+    return f"  {name + value:<36} {description}{'; none unless set' if default is None else ''}"
+
+
 def rule_lines(entries: Sequence[Entry], others: Sequence[Ruling]) -> Iterator[Line]:
     """The entries under their sections, each with our rulings; then the rulings that were met alone."""
     section = ""

@@ -225,7 +225,7 @@ def odds_lines(answer: Chances, *, table: int = 0) -> Iterator[Line]:
                 yield Line(f"  {question.label}: {chance_words(found, exact=exact)}", "result")
         elif question.kind == "how many":
             counts = ", ".join(f"{number}+ {percent(chance, exact=exact)}" for number, chance in found.items())
-            yield Line(f"  {question.label}: {counts or 'nobody'}", "result")
+            yield Line(f"  {question.label}: {counts or 'none'}", "result")
         else:
             cases = ", ".join(f"{value} {chance_words(chance, exact=exact)}" for value, chance in found.items())
             yield Line(f"  {question.label}: {cases}", "result")

@@ -64,6 +64,8 @@ def rules(system: str, words: tuple[str, ...], options_only: bool, rulings_only:
 
 
 def _show_options(system: str, as_json: bool) -> None:
+    from miniatures.rule_wording import option_line
+
     loaded = load_system(system)
     options = loaded.options
     defaults = options().model_dump()
@@ -73,8 +75,7 @@ def _show_options(system: str, as_json: bool) -> None:
         return
     say("Set in a roster or facts file under [options], or with --option NAME=VALUE.")
     for name, default in defaults.items():
-        shown = str(default).lower() if isinstance(default, bool) else default
-        say(f"  {name + ' = ' + str(shown):<36} {described[name]}")
+        say(option_line(name, default, described[name]))
 
 
 @click.command()

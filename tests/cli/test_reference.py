@@ -61,6 +61,9 @@ def test_the_options_are_listed_with_their_defaults() -> None:
     told = call("rules", "warfare", "--options").output
     assert "W606" in told
     assert "base_width = 40" in told
+    told = call("rules", "command-roll", "--options").output
+    assert "None" not in told
+    assert "such as 3; none unless set" in told
 
 
 def test_the_procedures_are_listed() -> None:

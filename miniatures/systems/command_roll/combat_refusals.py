@@ -5,6 +5,7 @@ from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts, Fig
 from miniatures.systems.command_roll.facts import UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.results import can_advance
+from miniatures.systems.command_roll.unit_wording import called, said
 from miniatures.words import counted
 
 
@@ -22,24 +23,25 @@ def combat_refusals(facts: CombatFacts) -> list[Refusal]:
             if one.engaged:
                 found.append(
                     Refusal(
-                        "C311", f"{one.name} touch an enemy and cannot support (C33)", "add them to those who fight"
+                        "C311",
+                        f"{one.name} cannot touch an enemy and support (C33)",
+                        called(one, "add them to those who fight"),
                     )
                 )
     return found + _of_pursuit(facts)
 
 
 def _of_unit(unit: FightingUnit, options: Options) -> list[Refusal]:
-    name = unit.name
     found = cover_refusals(unit)
     if not unit.left:
-        found.append(Refusal("C167", f"{name} have no stands left", "leave them out, or state more stands"))
+        found.append(Refusal("C167", said(unit, "have no stands left"), "leave that out, or state more stands"))
     if unit.charging and unit.artillery:
-        found.append(Refusal("C131", f"{name} are guns, which never charge (C16)", "leave charging out"))
+        found.append(Refusal("C131", f"{unit.name} are guns, which never charge (C16)", "leave charging out"))
     if unit.charging and unit.confused:
-        found.append(Refusal("C411", f"{name} are confused and cannot have charged", "state charging or confused"))
+        found.append(Refusal("C411", said(unit, "are confused and cannot have charged"), "state charging or confused"))
     if unit.commands and options.commanders_only_command:
         found.append(
-            Refusal("C38", f"{name} gives orders only", "leave him out, or do not set commanders_only_command")
+            Refusal("C38", f"{unit.name} gives orders only", "leave him out, or do not set commanders_only_command")
         )
     return found
 
@@ -51,9 +53,9 @@ def _of_support(unit: UnitInPlay, stands: int, options: Options) -> list[Refusal
     found: list[Refusal] = []
     if unit.artillery or (unit.cavalry and not options.cavalry_supports):
         cure = "leave its support out" if unit.artillery else "leave its support out, or set cavalry_supports"
-        found.append(Refusal("C311", f"{unit.name} are not infantry, which alone supports (C33)", cure))
+        found.append(Refusal("C311", said(unit, "are not infantry, which alone supports (C33)"), cure))
     if unit.confused:
-        found.append(Refusal("C413", f"{unit.name} are confused and cannot support", "leave their support out"))
+        found.append(Refusal("C413", said(unit, "are confused and cannot support"), "leave that support out"))
     return found
 
 
@@ -65,7 +67,7 @@ def _of_depth(unit: FightingUnit, fighting: int, options: Options) -> list[Refus
     return [
         Refusal(
             "C304",
-            f"{unit.name} have {unit.left} stands, too few for that: {words} (C32, C33)",
+            said(unit, f"have {counted(unit.left, 'stand')}, too few for that: {words} (C32, C33)"),
             "count each stand once: as fighting, as a rank, or as support; or set ranks_of_contingent",
         )
     ]
@@ -73,24 +75,24 @@ def _of_depth(unit: FightingUnit, fighting: int, options: Options) -> list[Refus
 
 def _of_pursuer(unit: FightingUnit, distance: int, enemies: list[FightingUnit]) -> list[Refusal]:
     """Who begins this round as a pursuer: whether it could follow, and what it brings from the round before."""
-    name, found = unit.name, []
+    found: list[Refusal] = []
     if unit.charging:
-        found.append(Refusal("C302", f"{name} pursue, and so have not charged", "state charging or pursues"))
+        found.append(Refusal("C302", f"{unit.name} cannot pursue and have charged", "state charging or pursues"))
     if unit.shot_hits:
-        because = f"{name} pursue: hits shot as they charged counted in the first round (C71)"
+        because = said(unit, "pursue: hits shot as they charged counted in the first round (C71)")
         found.append(Refusal("C301", because, "leave shot_hits out"))
     if unit.artillery:
-        found.append(Refusal("C302", f"{name} are guns, which never pursue (C35)", "leave pursues out"))
+        found.append(Refusal("C302", f"{unit.name} are guns, which never pursue (C35)", "leave pursues out"))
     if unit.confused:
-        found.append(Refusal("C411", f"{name} are confused and cannot pursue (C72)", "state pursues or confused"))
+        found.append(Refusal("C411", said(unit, "are confused and cannot pursue (C72)"), "state pursues or confused"))
     if distance > unit.move:
-        because = f"{name} move {unit.move} cm and cannot reach who retreated {distance} (C35)"
-        found.append(Refusal("C302", because, "leave pursues out: they let them go"))
+        because = said(unit, f"move {unit.move} cm and cannot reach who retreated {distance} (C35)")
+        found.append(Refusal("C302", because, "leave pursues out: the enemy is gone"))
     if unit.infantry and all(enemy.cavalry for enemy in enemies):
-        found.append(Refusal("C302", f"{name} are on foot and do not pursue horse (C35)", "leave pursues out"))
+        found.append(Refusal("C302", said(unit, "are on foot and cannot pursue horse (C35)"), "leave pursues out"))
     for one in (unit, *enemies):
         if one.position != "open":
-            because = f"{one.name} left the position that they had as they retreated or pursued (C67)"
+            because = f"{one.name} left that position in retreat or pursuit (C67)"
             found.append(Refusal("C162", because, "state position = open"))
     return found
 

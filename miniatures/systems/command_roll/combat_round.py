@@ -17,6 +17,7 @@ from miniatures.systems.command_roll.combat_sum import (
 )
 from miniatures.systems.command_roll.facts import CommanderInPlay
 from miniatures.systems.command_roll.results import FREE
+from miniatures.systems.command_roll.unit_wording import said
 
 #: The state of a unit that is in the round being fought.
 FIGHTS = "fights"
@@ -74,7 +75,7 @@ class Muster:
         ]
         self.saves = [save_on(unit) for unit in facts.units]
         self._begun: dict[Any, tuple[Tasks, int]] = {}
-        self.saving = [f"{unit.name} save" for unit in facts.units]
+        self.saving = [said(unit, "save") for unit in facts.units]
 
     def opening(self) -> CombatState:
         """The combat before its first throw."""

@@ -8,6 +8,7 @@ from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts, Fig
 from miniatures.systems.command_roll.facts import CommanderInPlay, Position
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import EXTRA_PURSUIT_STEP, ONE_DIE, Combat
+from miniatures.systems.command_roll.unit_wording import said
 from miniatures.words import counted
 
 
@@ -87,7 +88,7 @@ def attack_sums(own: Fighter, enemies: Sequence[tuple[Fighter, int]]) -> list[Su
 
 def strike_words(own: Fighter, enemy: Fighter) -> str:
     verb = "pursue" if own.pursuit is not None else "strike" if enemy.pursuit is None else "strike back at"
-    return f"{own.unit.name} {verb} {enemy.unit.name}"
+    return f"{said(own.unit, verb)} {enemy.unit.name}"
 
 
 def _stands(own: Fighter, enemy: Fighter, stands: int, outflanked: int) -> Iterator[Modifier]:

@@ -16,6 +16,7 @@ from miniatures.systems.command_roll.falling_back import (
     UnitGoingBack,
 )
 from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS
+from miniatures.systems.command_roll.unit_wording import said
 from miniatures.words import counted
 
 
@@ -29,49 +30,55 @@ def _is(index: int, field: str, value: Any) -> Callable[[Any], bool]:
 
 
 def tell_combat(outcome: CombatOutcome) -> list[str]:
-    last = "The combat" if outcome.rounds == 1 else f"Round {outcome.rounds}"
+    last = "The combat" if outcome.rounds == 1 else f"After {outcome.rounds} rounds: the last"
     if outcome.winner == DRAW:
-        said = [f"{last} is a draw (C321)."]
+        lines = [f"{last} is a draw (C321)."]
     elif outcome.margin:
-        said = [f"{last} goes to the {outcome.winner}, by {outcome.margin} (C322, C34)."]
+        lines = [f"{last} goes to the {outcome.winner}, by {outcome.margin} (C322, C34)."]
     else:
-        said = [f"{last} goes to the {outcome.winner}: no enemy is left (C70)."]
+        lines = [f"{last} goes to the {outcome.winner}: no enemy is left (C70)."]
     for result in outcome.units:
-        said += _tell_unit(result)
+        lines += _tell_unit(result, "in all " if outcome.rounds > 1 else "")
     winners = [result for result in outcome.units if result.side == outcome.winner and result.left]
     if winners:
-        said.append(f"The {outcome.winner} may fall back, stand or advance (C324).")
+        lines.append(f"The {outcome.winner} may fall back, stand or advance (C324).")
     if outcome.winner == DRAW and any(result.state == FALLS_BACK for result in outcome.units):
-        said.append("Each side throws for fall-back.")
-    return said
+        lines.append("Each side throws for fall-back.")
+    return lines
 
 
-def _tell_unit(result: UnitResult) -> list[str]:
+def _tell_unit(result: UnitResult, in_all: str) -> list[str]:
     name = result.unit
-    said: list[str] = []
+    lines: list[str] = []
     if result.state == ROUTS:
-        said.append(f"{name} should retreat {result.retreat} cm, two full moves or more: they are routed (C323).")
+        lines.append(f"{name} would retreat {result.retreat} cm, two full moves or more: routed (C323).")
     elif result.state == DESTROYED:
-        said.append(f"{name} are destroyed.")
+        lines.append(f"{name}: destroyed.")
     else:
-        lost = f"lose {counted(result.stands_lost, 'stand')}" if result.stands_lost else "lose no stand"
-        hits = f", {counted(result.hits, 'hit')} more on them" if result.hits else ""
-        said.append(f"{name} {lost} ({result.left} left{hits}).")
-    said += [f"{commander}, with {name}, is killed (C38)." for commander in result.commanders_killed]
+        lost = counted(result.stands_lost, "stand") if result.stands_lost else "no stand"
+        hits = f", and {counted(result.hits, 'hit')}" if result.hits else ""
+        lines.append(f"{name} lost {in_all}{lost} ({result.left} left{hits}).")
+    lines += [f"{commander}, with {name}, is killed (C38)." for commander in result.commanders_killed]
+    if result.state == DESTROYED and result.hits:
+        lines.append(f"{counted(result.hits, 'hit')} on the commander who outlived {name} (C56, C70).")
     if result.state == RETREATS:
-        said.append(f"{name} retreat {result.retreat} cm (C322).")
+        lines.append(f"{name} must retreat {result.retreat} cm (C322).")
     elif result.state == FALLS_BACK:
-        said.append(f"{name} must fall back (C321).")
+        lines.append(f"{name} must fall back (C321).")
     elif result.state == MAY_STAND:
-        said.append(f"{name} may stand their ground (C321).")
+        lines.append(f"{name} may stand or fall back (C321).")
     if result.confused:
-        said.append(f"{name} are confused.")
-    said += [f"{friend} made way and are confused (C407)." for friend in result.friends]
+        lines.append(f"{name}: confused (C411).")
+    lines += [_made_way(friend) for friend in result.friends]
     if result.may == PURSUE:
-        said.append(f"{name} may pursue (C35).")
+        lines.append(f"{name} may pursue (C35).")
     elif result.may == ADVANCE:
-        said.append(f"{name} may advance into new enemies (C35).")
-    return said
+        lines.append(f"{name} may advance into new enemies (C35).")
+    return lines
+
+
+def _made_way(friend: str) -> str:
+    return f"{friend} made way and became confused (C407)."
 
 
 def ask_combat(facts: CombatFacts) -> list[Question]:
@@ -82,22 +89,23 @@ def ask_combat(facts: CombatFacts) -> list[Question]:
         asked.append(Question("rounds fought", "how many", lambda o: o.rounds))
     asked += [Question(f"all {side} are gone", "whether", _gone(side)) for side in SIDES]
     for index, unit in enumerate(facts.units):
-        name = unit.name
-        asked.append(Question(f"stands that {name} lose", "how many", _of(index, "stands_lost")))
-        asked.append(Question(f"centimetres that {name} retreat", "how many", _of(index, "retreat")))
-        asked.append(Question(f"{name} are routed", "whether", _is(index, "state", ROUTS)))
-        asked.append(Question(f"{name} are destroyed", "whether", _is(index, "state", DESTROYED)))
+        asked.append(Question(f"stands that {said(unit, 'lose')}", "how many", _of(index, "stands_lost")))
+        asked.append(Question(f"centimetres that {said(unit, 'retreat')}", "how many", _of(index, "retreat")))
+        asked.append(Question(said(unit, "are routed"), "whether", _is(index, "state", ROUTS)))
+        asked.append(Question(said(unit, "are destroyed"), "whether", _is(index, "state", DESTROYED)))
         if not unit.confused:
-            asked.append(Question(f"{name} become confused", "whether", _of(index, "confused")))
+            asked.append(Question(said(unit, "become confused"), "whether", _of(index, "confused")))
         asked += _ask_friends(index, unit)
-        asked.append(Question(f"{name} may pursue", "whether", _is(index, "may", PURSUE)))
+        asked.append(Question(f"{unit.name} may pursue", "whether", _is(index, "may", PURSUE)))
         asked += [Question(f"{one.name} is killed", "whether", _killed(index, one.name)) for one in unit.joined]
     return asked
 
 
 def _ask_friends(index: int, unit: UnitGoingBack) -> list[Question]:
     """Which of the friends behind a unit are confused as they make way for it."""
-    return [Question(f"{friend} are confused", "whether", _makes_way(index, friend)) for friend in unit.friends]
+    return [
+        Question(f"confused by making way: {friend}", "whether", _makes_way(index, friend)) for friend in unit.friends
+    ]
 
 
 def _makes_way(index: int, friend: str) -> Callable[[Any], bool]:
@@ -117,21 +125,21 @@ def _killed(index: int, name: str) -> Callable[[CombatOutcome], bool]:
 
 
 def tell_fall_back(outcome: FallBackOutcome) -> list[str]:
-    said = []
+    lines = []
     if outcome.most:
-        said.append(f"They fall back at least {outcome.least} and at most {outcome.most} cm (C321).")
+        lines.append(f"The dice say at least {outcome.least} and at most {outcome.most} cm (C321).")
     for fallen in outcome.units:
         if fallen.state == STANDS:
-            said.append(f"{fallen.unit} stand their ground (C321).")
+            lines.append(f"{fallen.unit} held the ground (C321).")
         elif fallen.state == DESTROYED:
-            said.append(f"{fallen.unit} are guns that must go back: they are destroyed (C34).")
+            lines.append(f"{fallen.unit} are guns that must go back: they are destroyed (C34).")
         else:
-            stopped = f": {fallen.stopped_by} stopped them (C36)" if fallen.stopped_by else ""
-            said.append(f"{fallen.unit} fall back {fallen.back:g} cm{stopped}.")
+            stopped = f", stopped by {fallen.stopped_by} (C36)" if fallen.stopped_by else ""
+            lines.append(f"{fallen.unit} fell back {fallen.back:g} cm{stopped}.")
         if fallen.confused:
-            said.append(f"{fallen.unit} are confused, and cannot move (C411).")
-        said += [f"{friend} made way and are confused (C407)." for friend in fallen.friends]
-    return said
+            lines.append(f"{fallen.unit}: confused, and cannot move (C411).")
+        lines += [_made_way(friend) for friend in fallen.friends]
+    return lines
 
 
 def ask_fall_back(facts: FallBackFacts) -> list[Question]:
@@ -140,7 +148,7 @@ def ask_fall_back(facts: FallBackFacts) -> list[Question]:
         Question("they may fall back, cm", "how many", lambda o: o.most),
     ]
     asked += [
-        Question(f"{unit.name} become confused", "whether", _of(index, "confused"))
+        Question(said(unit, "become confused"), "whether", _of(index, "confused"))
         for index, unit in enumerate(facts.units)
         if not unit.confused
     ]
@@ -148,16 +156,16 @@ def ask_fall_back(facts: FallBackFacts) -> list[Question]:
 
 
 def tell_confusion(outcome: ConfusionOutcome) -> list[str]:
-    said = []
+    lines = []
     for name, confused in outcome.units:
         if confused:
-            said.append(
-                f"{name} are confused until the end of their next Command phase: no move, no orders, no support, "
+            lines.append(
+                f"{name}: confused until the end of the side's own next Command phase: no move, no orders, no support, "
                 "and -1 to each stand in combat (C411, C412, C413, C414)."
             )
         else:
-            said.append(f"{name} are not confused.")
-    return said
+            lines.append(f"{name}: not confused.")
+    return lines
 
 
 def _confused(index: int) -> Callable[[ConfusionOutcome], bool]:
@@ -166,4 +174,4 @@ def _confused(index: int) -> Callable[[ConfusionOutcome], bool]:
 
 def ask_confusion(facts: ConfusionFacts | MakeWayFacts) -> list[Question]:
     tested = (facts.unit,) if isinstance(facts, ConfusionFacts) else (facts.forcing, *facts.friends)
-    return [Question(f"{unit.name} are confused", "whether", _confused(index)) for index, unit in enumerate(tested)]
+    return [Question(said(unit, "are confused"), "whether", _confused(index)) for index, unit in enumerate(tested)]

@@ -4,6 +4,7 @@ from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.command import OrderedUnit, OrderFacts, distance_at
 from miniatures.systems.command_roll.tables import UNITS_TO_A_BRIGADE, Army
+from miniatures.systems.command_roll.unit_wording import called, said
 
 
 def order_refusals(facts: OrderFacts) -> list[Refusal]:
@@ -54,26 +55,32 @@ def _of_unit(unit: OrderedUnit) -> list[Refusal]:
     name = unit.name
     found: list[Refusal] = []
     if not unit.left:
-        found.append(Refusal("C103", f"{name} have no stands left", "state more stands"))
+        found.append(Refusal("C103", said(unit, "have no stands left"), "state more stands"))
     if unit.commands:
         found.append(
             Refusal("C38", f"{name} is a commander and needs no order", "move him at the end of the Command phase")
         )
     if unit.engaged:
-        cure = "order them when they are out of combat"
-        found.append(Refusal("C133", f"{name} are engaged and take no orders", cure))
+        cure = called(unit, "order them after the combat")
+        found.append(Refusal("C133", said(unit, "are engaged and cannot take orders"), cure))
     if unit.confused:
-        cure = "order them next turn: confusion ends with this Command phase (C414)"
-        found.append(Refusal("C411", f"{name} are confused and take no orders (C37)", cure))
+        cure = called(unit, "order them next turn") + ": confusion ends with this Command phase (C414)"
+        found.append(Refusal("C411", said(unit, "are confused and cannot take orders (C37)"), cure))
     if unit.by_initiative:
-        words = f"{name} have moved by initiative, and never move by orders too (C16)"
-        found.append(Refusal("C102", words, "order them next turn"))
+        words = said(unit, "have moved by initiative, and nobody moves by both (C16)")
+        found.append(Refusal("C102", words, called(unit, "order them next turn")))
     if unit.blundered:
-        found.append(Refusal("C13", f"{name} have blundered and take no further orders", "order them next turn"))
+        found.append(
+            Refusal(
+                "C13", said(unit, "have blundered and cannot take further orders"), called(unit, "order them next turn")
+            )
+        )
     if unit.orders_finished:
         found.append(
             Refusal(
-                "C106", f"the orders to {name} ended when another unit's began", "give all their orders in succession"
+                "C106",
+                f"the orders to {name} ended when another unit's began",
+                "give all orders to a unit in succession",
             )
         )
     return found
@@ -84,20 +91,20 @@ def _between(facts: OrderFacts, unit: OrderedUnit) -> list[Refusal]:
     character, options, name = facts.character, facts.options, unit.name
     found: list[Refusal] = []
     if unit.ordered_by and not _same(unit.ordered_by, character.name):
-        words = f"{name} have taken orders from {unit.ordered_by}, and take them from one character in a turn"
-        found.append(Refusal("C12", words, f"let {unit.ordered_by} order them"))
+        words = said(unit, f"have taken orders from {unit.ordered_by}, and may from one character in a turn")
+        found.append(Refusal("C12", words, called(unit, f"let {unit.ordered_by} order them")))
     elsewhere = character.battle and unit.battle and not _same(character.battle, unit.battle)
     if elsewhere and not facts.general and not options.order_any_battle:
-        words = f"{name} are of the {unit.battle}, and {character.name} of the {character.battle}"
-        cure = "let the general or their own commanders order them, or set order_any_battle"
+        words = said(unit, f"are of the {unit.battle}, and {character.name} of the {character.battle}")
+        cure = "leave it to the general or to commanders of that battle, or set order_any_battle"
         found.append(Refusal("C12", words, cure))
     if options.most_orders is not None and unit.ordered + facts.orders > options.most_orders:
         words = f"{name} would have {unit.ordered + facts.orders} orders; this table allows {options.most_orders}"
-        found.append(Refusal("C12", words, "order them less often, or leave most_orders out"))
+        found.append(Refusal("C12", words, "order less often, or leave most_orders out"))
     farthest = max(distance_at(facts, unit, earlier) for earlier in (0, facts.orders - 1))
     if options.command_reach is not None and not within(farthest, options.command_reach):
         later = "" if farthest == unit.distance else " by the last of these orders"
-        words = f"{name} are {farthest:g} cm away{later}; this table allows {options.command_reach:g}"
+        words = said(unit, f"are {farthest:g} cm away{later}; this table allows {options.command_reach:g}")
         found.append(Refusal("C12", words, "bring the character nearer, or leave command_reach out"))
     return found
 

@@ -105,7 +105,7 @@ def tell_initiative(outcome: InitiativeOutcome) -> list[str]:
         return [f"{outcome.unit} may charge {outcome.enemy}, up to {far} (C331); they are then engaged (C132)."]
     said = [f"{outcome.unit} may evade {outcome.enemy} straight away, up to {far} (C332)."]
     if outcome.confuses:
-        said.append(f"{joined_names(outcome.confuses)} are confused: evaders burst through (C401).")
+        said.append(f"Confused, as evaders burst through: {joined_names(outcome.confuses)} (C401).")
     return said
 
 
@@ -119,7 +119,7 @@ def tell_move(outcome: MoveOutcome) -> list[str]:
         return [f"{names} pass through and end wholly beyond; it takes the whole move (C508)."]
     said = [f"{names} may move up to {outcome.centimetres:g} cm."]
     if outcome.ends == ENGAGED:
-        said.append("That reaches: they have charged (C131), are engaged (C132) and take no further orders (C133).")
+        said.append("That reaches: a charge (C131), so engaged (C132) and open to no further orders (C133).")
     elif outcome.reaches:
         said.append("That reaches." if outcome.reaches == "yes" else "That falls short.")
     return said

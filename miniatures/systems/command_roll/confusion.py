@@ -10,6 +10,7 @@ from miniatures.ruling import Need, Refusal, Sum
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
 from miniatures.systems.command_roll.tables import CONFUSION
 from miniatures.systems.command_roll.unit import Lower
+from miniatures.systems.command_roll.unit_wording import said
 
 CONFUSED, STEADY = "confused", "steady"
 BURST_THROUGH = "burst through"
@@ -70,7 +71,7 @@ def confusion_sums(facts: ConfusionFacts) -> list[Sum]:
     """A certain confusion is told before, as it needs no dice."""
     if facts.unit.confused or not certain(facts.cause):
         return []
-    return [Sum(f"{facts.unit.name} are confused: {facts.cause}", (), (CONFUSION[facts.cause][1],))]
+    return [Sum(said(facts.unit, f"are confused: {facts.cause}"), (), (CONFUSION[facts.cause][1],))]
 
 
 def confusion(facts: ConfusionFacts) -> Step[ConfusionOutcome]:
@@ -103,11 +104,11 @@ def make_way_refusals(facts: MakeWayFacts) -> list[Refusal]:
     instead = "resolve confusion for the other, back into {} (C36); if it retreats, it is destroyed"
     for friend in facts.friends:
         if friend.engaged:
-            found.append(Refusal("C404", f"{friend.name} are engaged", instead.format("enemies or a combat")))
+            found.append(Refusal("C404", said(friend, "are engaged"), instead.format("enemies or a combat")))
         elif friend.confused:
             found.append(
                 Refusal(
-                    "C411", f"{friend.name} are confused and cannot move", instead.format("friends that do not yield")
+                    "C411", said(friend, "are confused and cannot move"), instead.format("friends that do not yield")
                 )
             )
     return found

@@ -11,6 +11,7 @@ from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack,
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import DriveBack
 from miniatures.systems.command_roll.unit import Flag, Whole
+from miniatures.systems.command_roll.unit_wording import called, said
 from miniatures.words import counted
 
 
@@ -93,7 +94,7 @@ def driven_back(unit: Target, hits: int, options: Options) -> Step[DrivenBack]:
     dice_for_hits = int(drive_back_dice(unit, hits).total)
     rout, room = rout_distance(unit, options), unit.way_back
     stays = DrivenBack(name, 0, 0, unit.confused, False, "", ())
-    purpose = f"{name} are driven back"
+    purpose = said(unit, "are driven back")
 
     def drive(dice: Dice) -> DrivenBack:
         if dice_for_hits <= 0:
@@ -116,14 +117,18 @@ def drive_back_refusals(facts: DriveBackFacts) -> list[Refusal]:
     unit = facts.unit
     found = cover_refusals(unit)
     if not unit.left:
-        found.append(Refusal("C167", f"{unit.name} have no stands left", "state their stands, or choose others"))
+        found.append(Refusal("C167", said(unit, "have no stands left"), "state more stands, or choose others"))
     if not unit.missile_hits:
         found.append(
             Refusal("C211", f"no missile has hit {unit.name} in this phase", "state missile_hits, those not saved")
         )
     if unit.charging:
         found.append(
-            Refusal("C21", f"{unit.name} were shot at as they charged, and are not driven back", "fight their combat")
+            Refusal(
+                "C21",
+                said(unit, "were shot at as they charged: nobody is driven back so"),
+                called(unit, "fight their combat"),
+            )
         )
     return found
 

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.unit import Commander, Flag, Lower, Stated, Unit, Whole
+from miniatures.systems.command_roll.unit_wording import said
 
 Position = Annotated[Literal["open", "defended", "fortified"], Lower]
 Side = Annotated[Literal["front", "flank", "rear"], Lower]
@@ -75,7 +76,7 @@ def cover_refusals(unit: UnitInPlay, *positions: Position | None) -> list[Refusa
     """Only foot and guns are defended (C26), in their own position or in that against some shot."""
     if not unit.cavalry or "defended" not in (unit.position, *positions):
         return []
-    because = f"{unit.name} are mounted, and only foot and guns are defended"
+    because = said(unit, "are mounted, and only foot and guns are defended")
     return [Refusal("C26", because, "state position = open, or fortified")]
 
 

@@ -18,6 +18,7 @@ from miniatures.systems.command_roll.confusion import (
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.tables import FALL_BACK_DICE, STOPS_SHORT
 from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower, Name
+from miniatures.systems.command_roll.unit_wording import said
 
 FRIENDS = "friends"
 #: What a unit that falls back meets, and the confusion that it earns. The table's edge is as impassable (C73).
@@ -149,7 +150,7 @@ def fall_back_refusals(facts: FallBackFacts) -> list[Refusal]:
             found.append(
                 Refusal(
                     FALL_BACK_DICE.rule,
-                    f"{unit.name} are in the open and must fall back after a draw",
+                    said(unit, "are in the open and must fall back after a draw"),
                     "state defended or fortified, or leave stands_ground out",
                 )
             )
@@ -158,10 +159,10 @@ def fall_back_refusals(facts: FallBackFacts) -> list[Refusal]:
             found.append(Refusal("C34", because, "state stands_ground = true"))
         if facts.won and unit.confused:
             found.append(
-                Refusal("C411", f"{unit.name} are confused and cannot move (C72)", "let them stand their ground")
+                Refusal("C411", said(unit, "are confused and cannot move (C72)"), "state stands_ground = true")
             )
         if not unit.left:
-            found.append(Refusal("C167", f"{unit.name} have no stands left", "leave them out, or state more stands"))
+            found.append(Refusal("C167", said(unit, "have no stands left"), "leave that out, or state more stands"))
     return found
 
 
@@ -169,6 +170,8 @@ def fall_back(facts: FallBackFacts) -> Step[FallBackOutcome]:
     """One throw for the side. Guns that go back are lost (C34); who is stopped may be confused (C36)."""
     going = [unit for unit in facts.units if not unit.stands_ground]
     wanted = facts.distance or 0.0
+    names = ", ".join(unit.name for unit in going)
+    purpose = said(going[0], "fall back") if len(going) == 1 else f"{names} fall back"
 
     def fallen(unit: UnitFallingBack, back: float, dice: Dice) -> Fallen:
         if unit.stands_ground:
@@ -185,8 +188,7 @@ def fall_back(facts: FallBackFacts) -> Step[FallBackOutcome]:
     def throw(dice: Dice) -> FallBackOutcome:
         if all(unit.artillery for unit in going):  # guns are lost however far it would be
             return FallBackOutcome(0, 0, tuple(fallen(unit, 0.0, dice) for unit in facts.units))
-        names = ", ".join(unit.name for unit in going)
-        least, most = dice.faces(FALL_BACK_DICE.value, _THROW, f"{names} fall back")
+        least, most = dice.faces(FALL_BACK_DICE.value, _THROW, purpose)
         back = min(max(wanted, least), most)
         return FallBackOutcome(least, most, tuple(fallen(unit, back, dice) for unit in facts.units))
 

@@ -11,6 +11,7 @@ from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
 from miniatures.systems.command_roll.movement import full_pace, river_half
 from miniatures.systems.command_roll.tables import EVADE_CLEAR, INITIATIVE_CHARGE, INITIATIVE_EVADE
 from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower, Name
+from miniatures.systems.command_roll.unit_wording import called, said
 
 
 class InitiativeFacts(Facts):
@@ -61,12 +62,12 @@ def initiative_refusals(facts: InitiativeFacts) -> list[Refusal]:
     limit = INITIATIVE_CHARGE if charge else INITIATIVE_EVADE
     found = [*_of_unit(facts), *_of_turn(facts)]
     if not within(facts.distance, limit.value):
-        words = f"{facts.enemy} are {facts.distance:g} cm away, beyond {limit.value}"
-        found.append(Refusal(limit.rule, words, "give them an order"))
+        words = f"{facts.distance:g} cm to {facts.enemy}, beyond {limit.value}"
+        found.append(Refusal(limit.rule, words, called(facts.unit, "give them an order")))
     if not facts.closest:
-        found.append(Refusal(limit.rule, f"{facts.enemy} are not the closest enemy", f"{facts.intends} the closest"))
+        found.append(Refusal(limit.rule, f"another enemy is closer than {facts.enemy}", f"{facts.intends} the closest"))
     if not facts.in_sight:
-        found.append(Refusal("C16", f"{facts.enemy} are out of sight", "give them an order"))
+        found.append(Refusal("C16", f"no line of sight to {facts.enemy}", called(facts.unit, "give them an order")))
     if charge:
         found += _of_charge(facts)
     else:
@@ -77,27 +78,30 @@ def initiative_refusals(facts: InitiativeFacts) -> list[Refusal]:
 def _of_unit(facts: InitiativeFacts) -> list[Refusal]:
     unit, found = facts.unit, []
     if not unit.left:
-        found.append(Refusal("C102", f"{unit.name} have no stands left", "state more stands"))
+        found.append(Refusal("C102", said(unit, "have no stands left"), "state more stands"))
     if unit.commands:
         cure = "move him at the end of the Command phase"
         found.append(Refusal("C38", f"{unit.name} is a commander and moves freely", cure))
     if unit.confused:
-        cure = "move them next turn: confusion ends with this Command phase (C414)"
-        found.append(Refusal("C411", f"{unit.name} are confused: no initiative (C37)", cure))
+        cure = called(unit, "move them next turn") + ": confusion ends with this Command phase (C414)"
+        found.append(Refusal("C411", said(unit, "are confused: no initiative (C37)"), cure))
     if unit.engaged:
-        found.append(Refusal("C132", f"{unit.name} are engaged", "fight the combat"))
+        found.append(Refusal("C132", said(unit, "are engaged"), "fight the combat"))
     return found
 
 
 def _of_turn(facts: InitiativeFacts) -> list[Refusal]:
-    name, found = facts.unit.name, []
+    unit = facts.unit
+    found: list[Refusal] = []
     if facts.orders_begun:
         words = "orders were given this turn, and initiative comes first"
-        found.append(Refusal("C102", words, "give them an order, or move them next turn"))
+        found.append(Refusal("C102", words, called(unit, "give them an order, or move them next turn")))
     if facts.ordered:
-        found.append(Refusal("C102", f"{name} were ordered, and never move by both (C16)", "wait for the next turn"))
+        found.append(
+            Refusal("C102", said(unit, "were ordered, and nobody moves by both (C16)"), "wait for the next turn")
+        )
     if facts.moved:
-        found.append(Refusal("C16", f"{name} have moved by initiative this turn", "wait for the next turn"))
+        found.append(Refusal("C16", said(unit, "have moved by initiative this turn"), "wait for the next turn"))
     if facts.as_brigade:
         found.append(Refusal("C16", "nobody moves by initiative as a brigade", "move each unit by itself"))
     return found
@@ -106,11 +110,11 @@ def _of_turn(facts: InitiativeFacts) -> list[Refusal]:
 def _of_charge(facts: InitiativeFacts) -> list[Refusal]:
     found: list[Refusal] = []
     if facts.unit.artillery:
-        found.append(Refusal("C16", f"{facts.unit.name} are guns, and guns never charge", "charge with others"))
+        found.append(Refusal("C16", said(facts.unit, "are guns, and guns never charge"), "charge with others"))
     reach = initiative_sum(facts).total
     if not within(facts.distance, reach) and within(facts.distance, INITIATIVE_CHARGE.value):
-        words = f"{facts.enemy} are {facts.distance:g} cm away and the charge goes {reach:g}"
-        found.append(Refusal("C49", words, "give them an order to come nearer"))
+        words = f"{facts.distance:g} cm to {facts.enemy}, and the charge goes {reach:g}"
+        found.append(Refusal("C49", words, called(facts.unit, "give them an order to come nearer")))
     if facts.through:
         found.append(Refusal("C16", "only an evade passes through friends", "charge along a free way"))
     return found
@@ -120,7 +124,7 @@ def _of_evade(facts: InitiativeFacts) -> list[Refusal]:
     found: list[Refusal] = []
     for friend in facts.through:
         if friend.engaged:
-            found.append(Refusal("C16", f"{friend.name} are engaged, and nobody passes through them", "evade less far"))
+            found.append(Refusal("C16", said(friend, "are engaged, and nobody passes through them"), "evade less far"))
     if not facts.ends_clear:
         words = f"an evade ends wholly beyond its friends and {EVADE_CLEAR.value} cm clear"
         found.append(Refusal(EVADE_CLEAR.rule, words, "evade less far, or stand"))

@@ -13,6 +13,7 @@ from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
 from miniatures.systems.command_roll.profiles import BILLS, BOWS, MEN_AT_ARMS
 from miniatures.systems.command_roll.tables import HALF_PACE_PARTS, RIVER_PARTS
 from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower
+from miniatures.systems.command_roll.unit_wording import called, said
 
 Formation = Annotated[Literal["line", "column", "irregular"], Lower]
 Intent = Annotated[Literal["move", "charge", "pass through"], Lower]
@@ -79,8 +80,10 @@ def _half_pace(facts: MoveFacts, full: float) -> list[Modifier]:
         return []
     if facts.formation == "irregular":
         return [Modifier(half, "C15", "irregular formation: half pace")]
-    fortified = next((unit.name for unit in facts.units if unit.position == "fortified"), "")
-    return [Modifier(half, "C15", f"{fortified} are fortified: half pace")] if fortified else []
+    fortified = next(
+        (said(unit, "are fortified: half pace") for unit in facts.units if unit.position == "fortified"), ""
+    )
+    return [Modifier(half, "C15", fortified)] if fortified else []
 
 
 def move_sum(facts: MoveFacts) -> Sum:
@@ -104,10 +107,10 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
     for unit in facts.units:
         found += _standing(unit)
         if facts.because == "none" and not unit.commands:
-            words = f"{unit.name} have no order"
+            words = said(unit, "have no order")
             found.append(Refusal("C103", words, "order them, or see initiative-move"))
         if facts.intends == "charge" and unit.artillery:
-            found.append(Refusal("C16", f"{unit.name} are guns, and guns never charge", "charge with others"))
+            found.append(Refusal("C16", said(unit, "are guns, and guns never charge"), "charge with others"))
         if facts.remounts:
             found += _remounting(facts, unit)
     if len(facts.units) > 1 and not facts.together and facts.intends != "charge":
@@ -123,18 +126,18 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
 def _standing(unit: UnitInPlay) -> list[Refusal]:
     found: list[Refusal] = []
     if not unit.left:
-        found.append(Refusal("C103", f"{unit.name} have no stands left", "state more stands"))
+        found.append(Refusal("C103", said(unit, "have no stands left"), "state more stands"))
     if unit.confused:
-        cure = "move them next turn: confusion ends with this Command phase (C414)"
-        found.append(Refusal("C411", f"{unit.name} are confused and cannot move", cure))
+        cure = called(unit, "move them next turn") + ": confusion ends with this Command phase (C414)"
+        found.append(Refusal("C411", said(unit, "are confused and cannot move"), cure))
     if unit.engaged:
-        found.append(Refusal("C133", f"{unit.name} are engaged", "move them when they are out of combat"))
+        found.append(Refusal("C133", said(unit, "are engaged"), called(unit, "move them after the combat")))
     return found
 
 
 def _remounting(facts: MoveFacts, unit: UnitInPlay) -> list[Refusal]:
     if not unit.commands:
-        return [Refusal("C1", f"{unit.name} are no commander", "state remounts = false")]
+        return [Refusal("C1", said(unit, "are no commander"), "state remounts = false")]
     if facts.options.remounting:
         return []
     return [Refusal("C1", f"{unit.name} was mounted or dismounted when he deployed", "leave him so, or set remounting")]
@@ -146,12 +149,12 @@ def _passing(facts: MoveFacts, by_blunder: bool) -> list[Refusal]:
         found.append(Refusal("C508", "bows pass through only by a successful order", "pass through next turn"))
     for unit in facts.units:
         if unit.profile not in BOWS:
-            found.append(Refusal("C508", f"{unit.name} are no bows", "go round"))
+            found.append(Refusal("C508", said(unit, "are no bows"), "go round"))
     for friend in facts.through:
         if friend.profile not in (*BILLS, *MEN_AT_ARMS):
-            found.append(Refusal("C508", f"{friend.name} are neither bills nor men at arms", "go round"))
+            found.append(Refusal("C508", said(friend, "are neither bills nor men at arms"), "go round"))
         for words in (word for word in ("engaged", "confused") if getattr(friend, word)):
-            found.append(Refusal("C17", f"{friend.name} are {words}", "go round, or wait"))
+            found.append(Refusal("C17", said(friend, f"are {words}"), "go round, or wait"))
     pace, full = move_sum(facts).total, facts.slowest.move
     if pace < full:
         found.append(Refusal("C508", f"it takes a full move, and only {pace:g} of {full} cm are left", "go round"))

@@ -15,6 +15,7 @@ from miniatures.systems.command_roll.profiles import MISSILES, STARRED
 from miniatures.systems.command_roll.shower import Shooter, declared_refusals
 from miniatures.systems.command_roll.tables import OVERHEAD_PARTS, RANGES
 from miniatures.systems.command_roll.unit import Centimetres, Flag, Name, Stated, Whole
+from miniatures.systems.command_roll.unit_wording import said
 
 
 class Shot(Stated):
@@ -114,12 +115,12 @@ def shooting_refusals(facts: ShootingFacts) -> list[Refusal]:
 def _target_refusals(unit: Target, options: Options) -> list[Refusal]:
     found: list[Refusal] = []
     if not unit.left:
-        found.append(Refusal("C167", f"{unit.name} have no stands left", "shoot at another unit, or state its stands"))
+        found.append(Refusal("C167", said(unit, "have no stands left"), "shoot at another unit, or state its stands"))
     if unit.engaged:
-        found.append(Refusal("C21", f"{unit.name} are engaged, and nobody shoots into a combat", "choose others"))
+        found.append(Refusal("C21", said(unit, "are engaged, and nobody shoots into a combat"), "choose others"))
     if unit.charging and options.no_shots_at_chargers:
         cure = "fight the combat, or leave no_shots_at_chargers out"
-        found.append(Refusal("C21", f"{unit.name} charge, and are not shot at as they come", cure))
+        found.append(Refusal("C21", said(unit, "charge, and nobody shoots at who does"), cure))
     if unit.commands and options.commanders_only_command:
         cure = "choose others, or leave commanders_only_command out"
         found.append(Refusal("C38", f"{unit.name} gives orders only and is not struck", cure))
@@ -131,15 +132,15 @@ def _firer_refusals(shot: Shot, options: Options) -> list[Refusal]:
     found: list[Refusal] = []
     if firer.missile is None:
         cure = f"shoot with one of: {', '.join(MISSILES)}"
-        found.append(Refusal(firer.listed.rule, f"{firer.name} are {firer.profile} and do not shoot", cure))
+        found.append(Refusal(firer.listed.rule, said(firer, f"are {firer.profile} and cannot shoot"), cure))
     if not firer.left:
-        found.append(Refusal("C167", f"{firer.name} have no stands left", "shoot with others, or state its stands"))
+        found.append(Refusal("C167", said(firer, "have no stands left"), "shoot with others, or state its stands"))
     elif not firer.ready:
         rule, cure = ("C25", "shoot next turn") if firer.silent else ("C422", "shoot next turn, with one attack each")
         because = "guns that can shoot" if firer.silent else "stands that can shoot this turn"
         found.append(Refusal(rule, f"{firer.name} have no {because}", cure))
     if firer.engaged:
-        found.append(Refusal("C21", f"{firer.name} are engaged and do not shoot", "shoot with a free unit"))
+        found.append(Refusal("C21", said(firer, "are engaged and cannot shoot"), "shoot with a free unit"))
     if firer.shower:
         found += declared_refusals(firer)
     elif options.shower_compulsory and firer.profile in STARRED and firer.fresh:

@@ -1,6 +1,6 @@
 """The outcomes of shooting in sentences, and the questions that players ask of its odds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from miniatures.systems import Question
@@ -15,6 +15,7 @@ from miniatures.systems.command_roll.shooting_outcome import (
     Struck,
 )
 from miniatures.systems.command_roll.shower import ShowerFacts, ShowerOutcome, attacks_without
+from miniatures.systems.command_roll.unit_wording import said
 from miniatures.words import counted
 
 
@@ -28,63 +29,72 @@ def _is(index: int, state: str) -> Callable[[Any], bool]:
 
 
 def _back(unit: str, driven: int, moved: float, stopped_by: str) -> str:
-    away = f"{unit} are driven back {moved:g} cm, away from the nearest stand that shot, facing kept (C211, C28)"
-    return f"{away}; {stopped_by} stopped them short of {driven} cm (C36)." if stopped_by else f"{away}."
+    away = f"{unit}: driven back {moved:g} cm, away from the nearest stand that shot, facing kept (C211, C28)"
+    return f"{away}; stopped short of {driven} cm by {stopped_by} (C36)." if stopped_by else f"{away}."
+
+
+def _routed(unit: str, driven: int) -> str:
+    return f"{unit}: driven back {driven} cm, that is routed and removed (C215)."
+
+
+def _confused(unit: str, friends: Sequence[str], *, confused: bool) -> list[str]:
+    """Of the unit itself, and of the friends who made way for it."""
+    lines = [f"{unit}: confused, and cannot move (C411)."] if confused else []
+    return lines + [f"{friend} made way and became confused (C407)." for friend in friends]
 
 
 def _tell_struck(struck: Struck) -> list[str]:
     name = struck.unit
     lost = f"{counted(struck.stands_lost, 'stand')} ({struck.left} left)" if struck.stands_lost else "no stand"
-    said = [f"{name} take {counted(struck.unsaved, 'hit')} not saved and lose {lost}."]
+    lines = [f"{name} took {counted(struck.unsaved, 'hit')} not saved and lost {lost}."]
     if struck.state == DESTROYED:
-        said.append(f"{name} are destroyed (C167).")
+        lines.append(f"{name}: destroyed (C167).")
     elif struck.state == ROUTED:
-        said.append(f"{name} are driven back {struck.driven} cm: routed and removed (C215).")
+        lines.append(_routed(name, struck.driven))
     elif struck.state == DRIVEN_BACK:
-        said.append(_back(name, struck.driven, struck.moved, struck.stopped_by))
+        lines.append(_back(name, struck.driven, struck.moved, struck.stopped_by))
     elif struck.state == TO_BE_DRIVEN_BACK:
-        said.append(f"{counted(struck.missile_hits, 'hit')} of this phase drive them back at its end (C211).")
+        lines.append(f"{counted(struck.missile_hits, 'hit')} of this phase will drive {name} back at its end (C211).")
     elif struck.unsaved:
-        said.append(f"{name} are not driven back.")
+        lines.append(f"{name}: not driven back.")
     if struck.hits:
-        on = "the commander left of them" if not struck.left else name
-        said.append(f"{counted(struck.hits, 'hit')} stay on {on}.")
-    said += [f"{killed} is killed (C38)." for killed in struck.killed]
-    if struck.confused and struck.state != ROUTED:
-        said.append(f"{name} are confused, and cannot move (C411).")
-    return said + [f"{friend} made way and are confused (C407)." for friend in struck.friends]
+        on = f"the commander left of {name}" if not struck.left else name
+        lines.append(f"{counted(struck.hits, 'hit')} still on {on}.")
+    lines += [f"{killed} is killed (C38)." for killed in struck.killed]
+    return lines + _confused(name, struck.friends, confused=struck.confused and struck.state != ROUTED)
 
 
 def tell_shooting(outcome: ShootingOutcome) -> list[str]:
-    said: list[str] = []
+    lines: list[str] = []
     for index, struck in enumerate(outcome.struck):
         if index == 0 or struck.missile_hits:
-            said += _tell_struck(struck)
+            lines += _tell_struck(struck)
     for arrows in outcome.arrows:
         if arrows.ran_out:
             out = f"{counted(arrows.ran_out, 'stand')} of {arrows.unit} out of ammunition"
-            said.append(f"{out}: next turn missed, then one attack every other turn (C422).")
+            lines.append(f"{out}: next turn missed, then one attack every other turn (C422).")
         else:
-            said.append(f"{arrows.unit} have arrows for another shower (C421).")
+            lines.append(f"{arrows.unit} have arrows for another shower (C421).")
     for guns in outcome.guns:
         if guns.burst:
-            said.append(f"{counted(guns.burst, 'gun')} of {guns.unit} burst, and gone (our ruling C25).")
+            lines.append(f"{counted(guns.burst, 'gun')} of {guns.unit} burst, and gone (our ruling C25).")
         if guns.silent:
-            said.append(f"{counted(guns.silent, 'gun')} of {guns.unit} cannot shoot next turn (our ruling C25).")
-    return said
+            lines.append(f"{counted(guns.silent, 'gun')} of {guns.unit} cannot shoot next turn (our ruling C25).")
+    return lines
 
 
 def ask_shooting(facts: ShootingFacts) -> list[Question]:
     asked: list[Question] = []
     for index, unit in enumerate(facts.targets):
-        name = unit.name
-        asked.append(Question(f"stands that {name} lose", "how many", _of(index, "stands_lost")))
-        asked.append(Question(f"{name} are destroyed", "whether", _is(index, DESTROYED)))
+        asked.append(Question(f"stands that {said(unit, 'lose')}", "how many", _of(index, "stands_lost")))
+        asked.append(Question(said(unit, "are destroyed"), "whether", _is(index, DESTROYED)))
         if facts.drive_back and not unit.charging:
-            asked.append(Question(f"cm that {name} are driven back", "how many", _of(index, "driven")))
-            asked.append(Question(f"{name} are confused", "whether", _of(index, "confused")))
-            asked.append(Question(f"{name} are routed", "whether", _is(index, ROUTED)))
-            asked += [Question(f"{one} are confused", "whether", _makes_way(index, one)) for one in unit.friends]
+            asked.append(Question(f"cm that {said(unit, 'are driven back')}", "how many", _of(index, "driven")))
+            asked.append(Question(said(unit, "are confused"), "whether", _of(index, "confused")))
+            asked.append(Question(said(unit, "are routed"), "whether", _is(index, ROUTED)))
+            asked += [
+                Question(f"confused by making way: {one}", "whether", _makes_way(index, one)) for one in unit.friends
+            ]
         asked += [Question(f"{lord.name} is killed", "whether", _falls(index, lord.name)) for lord in unit.joined]
     showers = [shot.firer.name for shot in facts.shots if shot.firer.shower and not shot.firer.artillery]
     asked += [
@@ -117,27 +127,27 @@ def _gun(number: int, field: str) -> Callable[[Any], int]:
 def tell_drive_back(outcome: DrivenBack) -> list[str]:
     name = outcome.unit
     if outcome.routed:
-        return [f"{name} are driven back {outcome.driven} cm: routed and removed (C215)."]
+        return [_routed(name, outcome.driven)]
     if not outcome.driven:
-        return [f"{name} are not driven back."]
-    said = [_back(name, outcome.driven, outcome.moved, outcome.stopped_by)]
-    if outcome.confused:
-        said.append(f"{name} are confused, and cannot move (C411).")
-    return said + [f"{friend} made way and are confused (C407)." for friend in outcome.friends]
+        return [f"{name}: not driven back."]
+    back = _back(name, outcome.driven, outcome.moved, outcome.stopped_by)
+    return [back, *_confused(name, outcome.friends, confused=outcome.confused)]
 
 
 def ask_drive_back(facts: DriveBackFacts) -> list[Question]:
     unit = facts.unit
     asked = [
-        Question(f"cm that {unit.name} are driven back", "how many", lambda outcome: outcome.driven),
-        Question(f"{unit.name} are confused", "whether", lambda outcome: outcome.confused),
+        Question(f"cm that {said(unit, 'are driven back')}", "how many", lambda outcome: outcome.driven),
+        Question(said(unit, "are confused"), "whether", lambda outcome: outcome.confused),
         Question(
-            f"{unit.name} are routed, at {rout_distance(unit, facts.options)} cm",
+            said(unit, f"are routed, at {rout_distance(unit, facts.options)} cm"),
             "whether",
             lambda outcome: outcome.routed,
         ),
     ]
-    return asked + [Question(f"{friend} are confused", "whether", _disturbed(friend)) for friend in unit.friends]
+    return asked + [
+        Question(f"confused by making way: {friend}", "whether", _disturbed(friend)) for friend in unit.friends
+    ]
 
 
 def _disturbed(friend: str) -> Callable[[Any], bool]:
@@ -146,14 +156,14 @@ def _disturbed(friend: str) -> Callable[[Any], bool]:
 
 def tell_shower(outcome: ShowerOutcome) -> list[str]:
     name = outcome.unit
-    said = [
+    lines = [
         f"Turn {turn}: {counted(stands, 'stand')} of {name} out of ammunition (C421)."
         for turn, stands in enumerate(outcome.ran_out, 1)
         if stands
     ]
     if outcome.fresh:
-        said.append(f"{counted(outcome.fresh, 'stand')} of {name} still have arrows.")
-    return [*said, f"{name} make {counted(outcome.attacks, 'attack')} in all these turns."]
+        lines.append(f"{counted(outcome.fresh, 'stand')} of {name} still have arrows.")
+    return [*lines, f"{name} make {counted(outcome.attacks, 'attack')} in all these turns."]
 
 
 def _turn(turn: int | None) -> str:

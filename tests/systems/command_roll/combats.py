@@ -47,7 +47,9 @@ def sums(facts: CombatFacts) -> dict[str, Sum]:
 
 def dice(own: Described, enemy: Described, **said: Any) -> int:
     """The dice of one unit against one other."""
-    return int(sums(fight(own, enemy, **said))[f"{own['name']} strike {enemy['name']}"].total)
+    facts = fight(own, enemy, **said)
+    verb = "strikes" if facts.attackers[0].commands else "strike"
+    return int(sums(facts)[f"{own['name']} {verb} {enemy['name']}"].total)
 
 
 def fought(facts: CombatFacts, *faces: int) -> tuple[CombatOutcome, TableDice]:

@@ -136,9 +136,9 @@ def test_friends_who_make_way_for_a_retreat_throw_a_die_each() -> None:
     result = after(facts, *hit(2, 6), *hit(0, 4), 1, 6, 5)["Bow"]  # forcing 1, Pike 6, Spear 5
     assert (result.retreat, result.confused, result.friends) == (2, False, ("Pike",))
     said = COMBAT.tell(fought(facts, *hit(2, 6), *hit(0, 4), 1, 6, 5)[0])
-    assert "Pike made way and are confused (C407)." in said
+    assert "Pike made way and became confused (C407)." in said
     asked = {question.label: question for question in COMBAT.questions(facts)}
-    assert combat_odds(facts).chance(asked["Pike are confused"].answer) > 0
+    assert combat_odds(facts).chance(asked["confused by making way: Pike"].answer) > 0
     assert after(facts, *hit(0, 6), *hit(0, 4))["Bow"].friends == (), "after a draw fall-back throws"
 
 

@@ -143,7 +143,7 @@ def test_what_confuses_and_what_needs_a_six(cause: str, needs_a_six: bool) -> No
 @pytest.mark.rules("C411", "C412", "C413", "C414")
 def test_the_confused_are_told_what_it_means() -> None:
     said = CONFUSION.tell(resolved(CONFUSION, {"unit": bow(), "cause": "burst through"}))[0]
-    for words in ("until the end of their next Command phase", "no move", "no support", "-1 to each stand"):
+    for words in ("until the end of the side's own next Command phase", "no move", "no support", "-1 to each stand"):
         assert words in said
 
 
@@ -166,11 +166,11 @@ def test_friends_who_make_way_for_who_falls_back_throw_a_die_each() -> None:
     unit = bill(behind="friends", way_back=1, friends=["Pike", "Spear"])
     outcome = resolved(FALL_BACK, {"units": unit}, 2, 3, 4, 1, 5, 6)  # forcing 1, Pike 5, Spear 6
     assert outcome.units[0] == ("Bill", "falls back", 2, False, "", ("Spear",))
-    assert FALL_BACK.tell(outcome)[-1] == "Spear made way and are confused (C407)."
+    assert FALL_BACK.tell(outcome)[-1] == "Spear made way and became confused (C407)."
     facts = FALL_BACK.facts.model_validate({"units": unit})
     asked = {question.label: question for question in FALL_BACK.questions(facts)}
     reached = Fraction(125, 216)  # no 1 among three dice
-    assert FALL_BACK.odds(facts).chance(asked["Pike are confused"].answer) == reached / 6
+    assert FALL_BACK.odds(facts).chance(asked["confused by making way: Pike"].answer) == reached / 6
 
 
 @pytest.mark.rules("C26", "C321")
@@ -188,10 +188,10 @@ def test_a_winner_does_not_throw_his_guns_away() -> None:
 def test_fall_back_and_making_way_in_sentences() -> None:
     units = [bill(behind="enemies"), bow(position="fortified", stands_ground=True), gun()]
     assert FALL_BACK.tell(resolved(FALL_BACK, {"units": units}, 2, 3, 4)) == [
-        "They fall back at least 2 and at most 9 cm (C321).",
-        "Bill fall back 0 cm: enemies stopped them (C36).",
-        "Bill are confused, and cannot move (C411).",
-        "Bow stand their ground (C321).",
+        "The dice say at least 2 and at most 9 cm (C321).",
+        "Bill fell back 0 cm, stopped by enemies (C36).",
+        "Bill: confused, and cannot move (C411).",
+        "Bow held the ground (C321).",
         "Gun are guns that must go back: they are destroyed (C34).",
     ]
     asked = MAKE_WAY.questions(MAKE_WAY.facts.model_validate({"forcing": bow(), "friends": bill()}))

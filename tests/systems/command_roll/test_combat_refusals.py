@@ -36,7 +36,7 @@ LORD = described("Lord", "Hastings")
         case("C301", fight(bow(pursues=2, shot_hits=1), bill()), "leave shot_hits out"),
         case("C302", fight(gun(pursues=2), bill()), "leave pursues out", name="guns that pursue"),
         case("C411", fight(bow(pursues=2, confused=True), bill()), "pursues or confused", name="confused pursuers"),
-        case("C302", fight(bow(pursues=11), bill()), "let them go", name="out of reach"),
+        case("C302", fight(bow(pursues=11), bill()), "is gone", name="out of reach"),
         case("C302", fight(bow(pursues=2), horse()), "leave pursues out", name="foot after horse"),
         case("C302", fight(bow(pursues=2), bill(pursues=2)), "on one side", name="both pursue"),
         case("C162", fight(bow(pursues=2), bill(position="defended")), "open", name="a hedge that was left"),
@@ -112,10 +112,10 @@ def test_a_won_combat_in_sentences() -> None:
     outcome, _ = fought(fight(bill(), bow()), *hit(4, 6), *hit(1, 4), 1)
     assert COMBAT.tell(outcome) == [
         "The combat goes to the attackers, by 3 (C322, C34).",
-        "Bill lose no stand (2 left, 1 hit more on them).",
+        "Bill lost no stand (2 left, and 1 hit).",
         "Bill may pursue (C35).",
-        "Bow lose 1 stand (1 left, 1 hit more on them).",
-        "Bow retreat 3 cm (C322).",
+        "Bow lost 1 stand (1 left, and 1 hit).",
+        "Bow must retreat 3 cm (C322).",
         "The attackers may fall back, stand or advance (C324).",
     ]
 
@@ -124,12 +124,28 @@ def test_a_drawn_combat_in_sentences() -> None:
     outcome, _ = fought(fight(bill(), bow(position="defended")), *hit(0, 6), *hit(0, 4))
     assert COMBAT.tell(outcome) == [
         "The combat is a draw (C321).",
-        "Bill lose no stand (2 left).",
+        "Bill lost no stand (2 left).",
         "Bill must fall back (C321).",
-        "Bow lose no stand (2 left).",
-        "Bow may stand their ground (C321).",
+        "Bow lost no stand (2 left).",
+        "Bow may stand or fall back (C321).",
         "Each side throws for fall-back.",
     ]
+
+
+def test_a_combat_of_several_rounds_says_so() -> None:
+    facts = fight(bill(), bow(), attackers_pursue=True)
+    told = COMBAT.tell(fought(facts, *hit(3, 6), *hit(0, 4), *hit(2, 10), *hit(0, 2))[0])
+    assert told[0] == "After 2 rounds: the last goes to the attackers, by 2 (C322, C34)."
+    assert "Bow lost in all 1 stand (1 left, and 2 hits)." in told
+    drawn = COMBAT.tell(fought(facts, *hit(3, 6), *hit(0, 4), *hit(0, 10), *hit(0, 2))[0])
+    assert drawn[0] == "After 2 rounds: the last is a draw (C321)."
+
+
+@pytest.mark.rules("C56", "C70")
+def test_the_hits_on_a_commander_who_outlives_his_unit_are_told() -> None:
+    outcome, _ = fought(fight(bill(), bow(stands=1, hits=2, joined=[LORD])), *hit(3, 6), *hit(0, 6))
+    assert (outcome.units[1].left, outcome.units[1].hits, outcome.units[1].commanders_killed) == (0, 2, ())
+    assert "2 hits on the commander who outlived Bow (C56, C70)." in COMBAT.tell(outcome)
 
 
 def test_destruction_rout_and_death_in_sentences() -> None:
@@ -137,11 +153,11 @@ def test_destruction_rout_and_death_in_sentences() -> None:
     gone = COMBAT.tell(fought(facts, *hit(6, 6), *hit(0, 6))[0])
     assert gone[2:5] == [
         "Bill may advance into new enemies (C35).",
-        "Bow are destroyed.",
+        "Bow: destroyed.",
         "Hastings, with Bow, is killed (C38).",
     ]
     many = fight(bill(), bow(), attackers_support=several(10, "Peasants"))
-    assert "Bow should retreat 20 cm, two full moves or more: they are routed (C323)." in COMBAT.tell(
+    assert "Bow would retreat 20 cm, two full moves or more: routed (C323)." in COMBAT.tell(
         fought(many, *hit(0, 6), *hit(0, 4))[0]
     )
     even = fight(bow(stands=1), bill(hits=2, stands=1))

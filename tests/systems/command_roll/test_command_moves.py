@@ -63,7 +63,7 @@ def test_how_far_it_may_move(units: list[dict[str, Any]], said: dict[str, Any], 
 def test_who_moves_into_an_enemy_has_charged_and_is_engaged() -> None:
     reached = moved(intends="charge", distance=10)
     assert (reached.reaches, reached.ends) == ("yes", "engaged")
-    assert "they have charged (C131), are engaged (C132)" in tell_move(reached)[1]
+    assert "a charge (C131), so engaged (C132)" in tell_move(reached)[1]
     short = moved(intends="charge", distance=10.5)
     assert (short.reaches, short.ends) == ("no", "")
     assert tell_move(short)[1] == "That falls short."
@@ -202,5 +202,5 @@ def test_an_evade_through_friends_confuses_them() -> None:
     assert initiative_refusals(facts) == []
     outcome = initiative(facts)(TableDice([]))
     assert outcome.confuses == ("Bills",)
-    assert tell_initiative(outcome)[1] == "Bills are confused: evaders burst through (C401)."
+    assert tell_initiative(outcome)[1] == "Confused, as evaders burst through: Bills (C401)."
     assert initiative(by_initiative())(TableDice([])).confuses == ()

@@ -93,8 +93,8 @@ def told(procedure: Any, facts: Any, *dice: int) -> str:
 
 def test_shooting_is_told_in_sentences() -> None:
     said = told(SHOOTING, three_bows(), 4, 5, 6, 3, 2, 1, 1, 1, 6)
-    assert said.startswith("Bill take 3 hits not saved and lose 1 stand (1 left). Bill are driven back 5 cm, away from")
-    assert said.endswith("Bill are confused, and cannot move (C411).")
+    assert said.startswith("Bill took 3 hits not saved and lost 1 stand (1 left). Bill: driven back 5 cm, away from")
+    assert said.endswith("Bill: confused, and cannot move (C411).")
 
 
 def test_dice_that_run_out_tell_what_is_settled_and_what_is_needed() -> None:
@@ -102,7 +102,7 @@ def test_dice_that_run_out_tell_what_is_settled_and_what_is_needed() -> None:
     assert answer.needed is not None
     assert needed_words(answer.needed) == ("3D6, Bill are driven back, half of each, rounded up, in cm; any 6 confuses")
     assert answer.outcome.struck[0].stands_lost == 1
-    assert "3 hits of this phase drive them back at its end (C211)." in SHOOTING.tell(answer.outcome)
+    assert "3 hits of this phase will drive Bill back at its end (C211)." in SHOOTING.tell(answer.outcome)
 
 
 def test_a_throw_shows_its_dice_what_they_needed_and_the_rule() -> None:
