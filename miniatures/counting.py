@@ -4,18 +4,21 @@ Each run of the procedure follows one path. A throw met for the first time branc
 not over its faces; the runs after it replay the path so far and take the next reading at its end.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from math import comb
 from typing import Any, NamedTuple, TypeVar
 
-from miniatures.dice import Dice, ReadEach, RollAgain, Step
+from miniatures.dice import Dice, ReadEach, RollAgain, Step, Volley
+from miniatures.steps import OneThrow
 
 T = TypeVar("T")
 Outcome = TypeVar("Outcome", bound=Hashable)
 
-#: The ways to each outcome, apart for each number of all ways that they are out of.
-Found = dict[int, dict[Outcome, int]]
+#: Outcomes with the ways to each, apart for each number of all ways that they are out of.
+Found = list[tuple[int, Collection[tuple[Outcome, int]]]]
 
 
 class Asked(NamedTuple):
@@ -37,16 +40,33 @@ class _Readings(NamedTuple):
     total: int
 
 
+#: Totals of dice in their order, each with the number of ways to it.
+Totals = tuple[tuple[int, int], ...]
+
+
 @lru_cache(maxsize=256)
-def _totals(count: int, worth: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Each total of `count` dice whose faces are worth `worth`, with the number of ways to it."""
-    ways = {0: 1}
-    for _ in range(count):
-        longer: dict[int, int] = {}
-        for total, number in ways.items():
-            for value in worth:
-                longer[total + value] = longer.get(total + value, 0) + number
-        ways = longer
+def _totals(count: int, worth: tuple[int, ...]) -> Totals:
+    """Each total of `count` dice whose faces are worth `worth`."""
+    faces = sorted(Counter(worth).items())
+    if count < 2:
+        return tuple(faces) if count else ((0, 1),)
+    if len(faces) == 2:  # they hit or they do not: only their number counts
+        (low, missing), (high, hitting) = faces
+        return tuple(
+            [
+                (low * (count - hits) + high * hits, comb(count, hits) * missing ** (count - hits) * hitting**hits)
+                for hits in range(count + 1)
+            ]
+        )
+    return _together(_totals(count // 2, worth), _totals(count - count // 2, worth))
+
+
+def _together(some: Totals, others: Totals) -> Totals:
+    """Totals of all dice, from the totals of some and of the others."""
+    ways: dict[int, int] = {}
+    for total, number in some:
+        for more, times in others:
+            ways[total + more] = ways.get(total + more, 0) + number * times
     return tuple(sorted(ways.items()))
 
 
@@ -63,6 +83,16 @@ def _merged(ways: Iterable[tuple[Any, int]], read: Callable[[Any], Any]) -> _Rea
 def _each(count: int, read: ReadEach[Any]) -> _Readings:
     """Dice that are read one by one. A chapter makes such a reading once, so that this table is made once too."""
     return _merged(_totals(count, read.worth), read)
+
+
+@lru_cache(maxsize=256)
+def _unsaved(volleys: tuple[tuple[int, ReadEach[int]], ...], save: ReadEach[int] | None) -> _Readings:
+    """A die that hits and its save are read as one pair of faces: as many outcomes as dice, and one more."""
+    every: Totals = ((0, 1),)
+    for count, hit in volleys:
+        pairs = [hits * (1 - saves) for hits in hit.worth for saves in (save.worth if save is not None else (0,))]
+        every = _together(every, _totals(count, tuple(pairs)))
+    return _Readings(every, sum([number for _, number in every]))
 
 
 _D6 = (1, 2, 3, 4, 5, 6)
@@ -83,10 +113,13 @@ class CountingDice(Dice):
         self._results: list[Any] = []
         self._ways = [1]
         self._out_of = [1]
+        self._newest = _Readings((), 1)  # those of the throw that was met last
 
     def count(self, procedure: Step[Outcome], budget: int) -> tuple[Found[Outcome], int]:
         """Run every path, and count the runs."""
-        found: Found[Outcome] = {}
+        if isinstance(procedure, OneThrow):
+            return self._count_one(procedure, budget)
+        found: dict[int, dict[Outcome, int]] = {}
         path, results, path_ways, path_out_of = self._path, self._results, self._ways, self._out_of
         for runs in range(1, budget + 1):
             self._depth = 0
@@ -106,8 +139,23 @@ class CountingDice(Dice):
                 path_ways.pop()
                 path_out_of.pop()
             else:
-                return found, runs
+                return [(out_of, ways.items()) for out_of, ways in found.items()], runs
         raise BudgetPassedError
+
+    def _count_one(self, step: OneThrow[Outcome], budget: int) -> tuple[Found[Outcome], int]:
+        """A step that says what follows from its one throw: nothing is run again but that."""
+        self._depth = 0
+        result, then = step.throw(self), step.then
+        if not self._path:  # nothing was thrown after all
+            return [(1, [(then(result), 1)])], 1
+        readings, total = self._newest
+        if len(self._path) > 1:
+            raise AssertionError("a step of one throw threw again")
+        if len(readings) > budget:
+            raise BudgetPassedError
+        for made in (self._path, self._results, self._ways, self._out_of):
+            made.pop()
+        return [(total, [(then(reading), number) for reading, number in readings])], len(readings)
 
     def _branch(
         self, key: Any, ways: Iterable[tuple[Any, int]], read: Callable[[Any], Any], purpose: str, count: int
@@ -121,6 +169,7 @@ class CountingDice(Dice):
         return self._first(readings)
 
     def _first(self, readings: _Readings) -> Any:
+        self._newest = readings
         every, total = readings
         left = iter(every)
         result, number = next(left)
@@ -161,6 +210,19 @@ class CountingDice(Dice):
         if self.naming:
             self.asked.setdefault((purpose, count, read), Asked(purpose, count, read))
         return self._first(_each(count, read))  # type: ignore[no-any-return]
+
+    def unsaved(self, volleys: Sequence[Volley], save: ReadEach[int] | None, purpose: str) -> int:
+        depth = self._depth
+        self._depth = depth + 1
+        if depth < len(self._results):
+            return self._results[depth]  # type: ignore[no-any-return]
+        if self.naming:
+            every = [Asked(what_for, count, hit) for count, hit, what_for in volleys]
+            if save is not None:
+                every += [Asked(purpose, hits, save) for hits in range(1, 1 + sum([one.dice for one in every]))]
+            for one in every:
+                self.asked.setdefault((one.purpose, one.dice, one.read), one)
+        return self._first(_unsaved(tuple([volley[:2] for volley in volleys]), save))  # type: ignore[no-any-return]
 
     def hits(self, count: int, at_least: int, purpose: str) -> int:
         return self._worth(count, tuple(int(face >= at_least) for face in _D6), purpose)

@@ -6,7 +6,7 @@ has eleven answers, not sixty million. The third kind, all dice at once, lives i
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeVar
 
@@ -37,6 +37,10 @@ class ReadEach(Protocol[T_co]):
     def __hash__(self) -> int: ...
 
 
+#: So many dice, how each of them is read, and what they are for.
+Volley = tuple[int, ReadEach[int], str]
+
+
 class Dice(ABC):
     """The last argument of every procedure. `purpose` is what the players are told the throw is for."""
 
@@ -62,6 +66,11 @@ class Dice(ABC):
     @abstractmethod
     def each(self, count: int, read: ReadEach[T], purpose: str) -> T:
         """`count` six-sided dice, each read by itself, as in "how many of these hit, and is there a 1"."""
+
+    def unsaved(self, volleys: Sequence[Volley], save: ReadEach[int] | None, purpose: str) -> int:
+        """How many dice of the volleys hit and are not saved: after all of them, one die more for each that hit."""
+        hits = sum([self.each(count, hit, what_for) for count, hit, what_for in volleys])
+        return hits if save is None or not hits else hits - self.each(hits, save, purpose)
 
     @abstractmethod
     def check(self, at_least: int, purpose: str) -> bool:

@@ -4,7 +4,7 @@ Equal results merge, and a chain of rounds merges equal states between rounds. W
 fractions at the end. Past a budget of runs the same function is thrown at random instead, and the answer says so.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, sqrt
 from typing import Generic, TypeVar
@@ -14,6 +14,9 @@ from miniatures.dice import Dice, RandomDice, Step
 
 T = TypeVar("T")
 Outcome = TypeVar("Outcome", bound=Hashable)
+
+#: The weight of a whole part, the number of all ways that its outcomes are out of, and these with their ways.
+_Part = tuple[int, int, Collection[tuple[Outcome, int]]]
 
 #: Runs of a procedure before exact counting gives way to throwing at random: a few seconds for a large melee.
 RUN_BUDGET = 100_000
@@ -62,7 +65,7 @@ def count(procedure: Step[Outcome], *, budget: int = RUN_BUDGET, seed: int = 1) 
         found, _ = dice.count(procedure, budget)
     except BudgetPassedError:
         return _sampled(procedure, dice.asked.values(), seed)
-    weights, total = _over_one_total(found)
+    weights, total = _over_one_total([(1, out_of, ways) for out_of, ways in found])
     return Odds(weights, total, dice.asked.values())
 
 
@@ -90,36 +93,34 @@ def count_chain(
     dice = CountingDice()
     going: Mapping[Outcome, int] = {start: 1}
     total = 1
-    ended: Found[Outcome] = {}
+    ended: list[_Part[Outcome]] = []
     asked: tuple[Asked, ...] | None = None
     try:
         while going:
-            arrived: Found[Outcome] = {}
+            arrived: list[_Part[Outcome]] = []
             counted: dict[Step[Outcome], Found[Outcome]] = {}
+            over: dict[Outcome, int] = {}
             for state, weight in going.items():
                 step = next_step(state)
                 if step is None:
-                    ended.setdefault(total, {})[state] = weight
+                    over[state] = weight
                     continue
                 found = counted.get(step)
                 if found is None:
                     found, runs = dice.count(step, budget)
                     counted[step] = found
                     budget -= runs
-                for out_of, ways in found.items():
-                    there = arrived.get(out_of * total)
-                    if there is None:
-                        arrived[out_of * total] = {result: number * weight for result, number in ways.items()}
-                        continue
-                    for result, number in ways.items():
-                        there[result] = there.get(result, 0) + number * weight
+                arrived += [(weight, out_of, ways) for out_of, ways in found]
                 if asked is None and not one_round:  # the first round's throws are those that can be named beforehand
                     asked = tuple(dice.asked.values())
                     dice.naming = False
-            going, total = _over_one_total(arrived)
+            if over:
+                ended.append((1, total, over.items()))
+            going, more = _over_one_total(arrived)
+            total *= more
     except BudgetPassedError:
         return _sampled(lambda dice: follow(start, next_step, dice), asked or dice.asked.values(), seed)
-    weights, total = _over_one_total(ended)
+    weights, total = _over_one_total(ended) if len(ended) > 1 else (over, total)  # nothing to merge: all ended last
     return Odds(weights, total, dice.asked.values() if asked is None else asked)
 
 
@@ -133,15 +134,12 @@ def _sampled(procedure: Step[Outcome], asked: Iterable[Asked], seed: int) -> Odd
     return Odds(weights, RANDOM_RUNS, asked, error=1.3 / sqrt(RANDOM_RUNS))
 
 
-def _over_one_total(found: Found[Outcome]) -> tuple[dict[Outcome, int], int]:
-    """Paths with different numbers of dice have different totals: bring them to a common one."""
-    if len(found) == 1:
-        ((total, weights),) = found.items()
-        return weights, total
-    total = lcm(*found)
-    weights = {}
-    for out_of, ways in found.items():
-        scale = total // out_of
-        for outcome, number in ways.items():
+def _over_one_total(parts: Sequence[_Part[Outcome]]) -> tuple[dict[Outcome, int], int]:
+    """Merge equal outcomes. Paths with different numbers of dice have different totals: bring them to a common one."""
+    total = lcm(*{out_of for _, out_of, _ in parts})
+    weights: dict[Outcome, int] = {}
+    for weight, out_of, ways in parts:
+        scale = weight * (total // out_of)
+        for outcome, number in ways:
             weights[outcome] = weights.get(outcome, 0) + number * scale
     return weights, total

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from miniatures.dice import ROLL_AGAIN, Dice, DiceNeededError, TableDice
 from miniatures.odds import RANDOM_RUNS, count, count_chain, follow
-from miniatures.ruling import Modifier, Need, Share
+from miniatures.ruling import Modifier, Need, Share, Showing
+from miniatures.steps import OneThrow, followed
 
 
 def every_face(procedure: Callable[[Dice], Hashable]) -> dict[Any, Fraction]:
@@ -136,6 +137,38 @@ def test_a_chain_that_merges_equal_states_agrees_with_one_that_does_not(rounds: 
     assert {s: Fraction(w, merged.total) for s, w in merged.weights.items()} == {
         s: Fraction(w, whole.total) for s, w in whole.weights.items()
     }
+
+
+@pytest.mark.parametrize("saves_on", [None, 5, 1, 7])
+@pytest.mark.parametrize("volleys", [[(2, 4)], [(1, 4), (1, 6)], [(0, 4)], [(1, 1), (2, 7)]], ids=str)
+def test_hits_that_are_not_saved_are_counted_as_they_are_thrown(
+    volleys: list[tuple[int, int]], saves_on: int | None
+) -> None:
+    """One throw for counting; for players first the attacks, then a save for each hit."""
+    attacks = [(count, Showing(at_least, "hit", ()), "attack") for count, at_least in volleys]
+    save = None if saves_on is None else Showing(saves_on, "saved", ())
+
+    def unsaved(dice: Dice) -> int:
+        return dice.unsaved(attacks, save, "save")
+
+    assert exact(unsaved) == every_face(unsaved)
+
+
+def test_saves_are_named_beside_the_attacks() -> None:
+    hit, save = Showing(4, "hit", ()), Showing(5, "saved", ())
+    odds = count(lambda dice: dice.unsaved([(2, hit, "attack")], save, "save"))
+    assert [tuple(asked) for asked in odds.asked] == [("attack", 2, hit), ("save", 1, save), ("save", 2, save)]
+
+
+def test_a_step_of_one_throw_is_counted_as_the_function_that_it_is() -> None:
+    step = OneThrow(lambda dice: dice.hits(3, 4, "attack"), lambda hits: min(hits, 2))
+    longer = followed(step, str, lambda: None)
+    assert exact(step) == every_face(step) == {0: Fraction(1, 8), 1: Fraction(3, 8), 2: Fraction(4, 8)}
+    assert exact(longer) == every_face(longer)
+    assert exact(OneThrow(lambda _dice: 5, str)) == {"5": 1}
+    assert not count(step, budget=3).exact
+    with pytest.raises(AssertionError, match="threw again"):
+        count(OneThrow(lambda dice: dice.d6("one") + dice.d6("another"), str))
 
 
 def test_past_its_budget_counting_gives_way_to_random_games_and_says_so() -> None:

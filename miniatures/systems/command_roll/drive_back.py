@@ -6,6 +6,7 @@ from pydantic import Field
 
 from miniatures.dice import Dice, Step
 from miniatures.ruling import EachDie, Modifier, Refusal, Sum
+from miniatures.steps import OneThrow
 from miniatures.systems.command_roll.facts import Facts, UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack, meets, stops_short
 from miniatures.systems.command_roll.options import Options
@@ -92,23 +93,30 @@ def driven_back(unit: Target, hits: int, options: Options) -> Step[DrivenBack]:
     """The drive-back for so many hits of this phase, and what it meets on its way."""
     name, behind = unit.name, unit.behind
     dice_for_hits = int(drive_back_dice(unit, hits).total)
-    rout, room = rout_distance(unit, options), unit.way_back
-    stays = DrivenBack(name, 0, 0, unit.confused, False, "", ())
+    if dice_for_hits <= 0:
+        stays = DrivenBack(name, 0, 0, unit.confused, False, "", ())
+        return lambda _dice: stays
+    rout, room, already = rout_distance(unit, options), unit.way_back, unit.confused
     purpose = said(unit, "are driven back")
 
+    def thrown(dice: Dice) -> tuple[int, bool]:
+        return dice.each(dice_for_hits, DRIVEN, purpose)
+
+    def unbarred(reading: tuple[int, bool]) -> DrivenBack:
+        centimetres, six = reading
+        return DrivenBack(name, centimetres, centimetres, six or already, centimetres >= rout, "", ())
+
+    if behind is None:
+        return OneThrow(thrown, unbarred)
+
     def drive(dice: Dice) -> DrivenBack:
-        if dice_for_hits <= 0:
-            return stays
-        centimetres, six = dice.each(dice_for_hits, DRIVEN, purpose)
-        confused = six or unit.confused
-        if centimetres >= rout:  # routed is removed: what stands behind no longer matters (C58)
-            return DrivenBack(name, centimetres, centimetres, confused, True, "", ())
-        if behind is None or centimetres <= room:
-            return DrivenBack(name, centimetres, centimetres, confused, False, "", ())
-        confused, disturbed = meets(unit, confused, dice)
+        back = unbarred(thrown(dice))
+        if back.routed or back.driven <= room:  # routed is removed: what stands behind no longer matters (C58)
+            return back
+        confused, disturbed = meets(unit, back.confused, dice)
         if behind == FRIENDS:
-            return DrivenBack(name, centimetres, centimetres, confused, False, "", disturbed)
-        return DrivenBack(name, centimetres, stops_short(unit), confused, False, behind, ())
+            return back._replace(confused=confused, friends=disturbed)
+        return back._replace(moved=stops_short(unit), confused=confused, stopped_by=behind)
 
     return drive
 

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from miniatures.dice import ROLL_AGAIN, Dice, RollAgain, Step
+from miniatures.dice import ROLL_AGAIN, Dice, RollAgain, Step, Volley
 from miniatures.ruling import Reading, Showing
+from miniatures.steps import OneThrow, followed
 from miniatures.systems.command_roll.attacks import can_take, hit_on, save_on, saved
 from miniatures.systems.command_roll.cannon import BURSTS, SILENT, Aim, bounce, gun_shot
 from miniatures.systems.command_roll.drive_back import DrivenBack, driven_back
@@ -73,12 +74,16 @@ class Shooting:
         self.showers = [shot for shot in small if shot.firer.shower]
         guns = [(shot, gun) for shot in facts.shots if shot.firer.artillery for gun in range(shot.shooting)]
         self.batteries = list(dict.fromkeys(shot.firer.name for shot, _ in guns))
-        self.throws: list[Throw] = [
-            *(self._by_rank(small) if facts.ranks else self._together(small)),
-            *(self._gun(shot, gun) for shot, gun in guns),
-            *(self._saving(index, save) for index, save in enumerate(self.saves) if save is not None),
-            *(self._arrows(shot) for shot in self.showers),
-        ]
+        volleys = [] if facts.ranks else self._together(small)
+        if facts.ranks or guns:
+            self.throws: list[Throw] = [
+                *(self._by_rank(small) if facts.ranks else map(self._volley, volleys)),
+                *[self._gun(shot, gun) for shot, gun in guns],
+                *[self._saving(index, save) for index, save in enumerate(self.saves) if save is not None],
+            ]
+        else:
+            self.throws = [self._unsaved(volleys)] if volleys else []
+        self.throws += [self._arrows(shot) for shot in self.showers]
         if facts.drive_back:
             self.throws += [self._driving(index) for index in range(len(self.targets))]
 
@@ -105,7 +110,7 @@ class Shooting:
         own = self.targets[index].position
         return own if shot.position is None or index else shot.position
 
-    def _together(self, shots: list[Shot]) -> list[Throw]:
+    def _together(self, shots: list[Shot]) -> list[Volley]:
         """One throw for all who shoot at the target in the same position."""
         attacks: dict[Position, int] = {}
         names: dict[Position, list[str]] = {}
@@ -115,13 +120,29 @@ class Shooting:
             names.setdefault(position, []).append(shot.firer.name)
         target = self.targets[0].name
         return [
-            self._volley(count, hit_on(position), f"{', '.join(names[position])} at {target}")
+            (count, hit_on(position), f"{', '.join(names[position])} at {target}")
             for position, count in attacks.items()
             if count
         ]
 
-    def _volley(self, count: int, hit: Showing, purpose: str) -> Throw:
+    def _volley(self, volley: Volley) -> Throw:
+        count, hit, purpose = volley
         return lambda tally: lambda dice: self._hit(tally, 0, dice.each(count, hit, purpose))
+
+    def _unsaved(self, volleys: list[Volley]) -> Throw:
+        """Where nothing else hits anybody, the saves follow the volleys at once and are one step with them."""
+        save, purpose, most = self.saves[0], f"{self.targets[0].name} save", self.most[0]
+
+        def throw(tally: Tally) -> Step[Tally]:
+            made, to_save, (_, *others), spent, guns, driven = tally
+
+            def after(unsaved: int) -> Tally:
+                taken = unsaved if unsaved < most else most
+                return Tally(made + 1, to_save, (taken, *others), spent, guns, driven)
+
+            return OneThrow(lambda dice: dice.unsaved(volleys, save, purpose), after)
+
+        return throw
 
     def _by_rank(self, shots: list[Shot]) -> list[Throw]:
         """A die for each unit that shoots says which rank it hits (C22, C57)."""
@@ -216,10 +237,9 @@ class Shooting:
                 return lambda _dice: Tally(made + 1, to_save, unsaved, spent, guns, (*driven, None))
             drive = drives(unsaved[index])
 
-            def step(dice: Dice) -> Tally:
-                dice.settled(lambda: tally)
-                return Tally(made + 1, to_save, unsaved, spent, guns, (*driven, drive(dice)))
+            def after(back: DrivenBack) -> Tally:
+                return Tally(made + 1, to_save, unsaved, spent, guns, (*driven, back))
 
-            return step
+            return followed(drive, after, lambda: tally)
 
         return throw

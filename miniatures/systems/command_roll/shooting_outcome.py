@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from itertools import chain, repeat
 from typing import NamedTuple
 
 from miniatures.systems.command_roll.attacks import losses
@@ -65,11 +64,19 @@ class ShootingOutcome(NamedTuple):
 def shooting_outcome(shooting: Shooting) -> Callable[[Tally], ShootingOutcome]:
     """What a tally means; of a tally half made, what it has settled so far."""
     facts, targets = shooting.facts, shooting.targets
-    fallen = cache(lambda index, unsaved: _fallen(facts, targets[index], unsaved))
+    places = range(len(targets))
+    waiting = (None,) * len(targets)  # for dice that are still to be typed in
+    known: dict[tuple[int, int], Struck] = {}
 
-    @cache
     def struck(index: int, unsaved: int, back: DrivenBack | None) -> Struck:
-        return _struck(fallen(index, unsaved), back)
+        fallen = known.get((index, unsaved))
+        if fallen is None:
+            fallen = known[index, unsaved] = _fallen(facts, targets[index], unsaved)
+        if back is None:
+            return fallen
+        _, driven, moved, confused, routed, stopped_by, friends = back
+        state = ROUTED if routed else DRIVEN_BACK if driven else STANDS
+        return Struck._make((*fallen[:7], state, driven, moved, confused, stopped_by, friends))
 
     @cache
     def arrows(spent: tuple[int, ...]) -> tuple[Arrows, ...]:
@@ -82,8 +89,10 @@ def shooting_outcome(shooting: Shooting) -> Callable[[Tally], ShootingOutcome]:
 
     def outcome(tally: Tally) -> ShootingOutcome:
         _, _, unsaved, spent, lost, driven = tally
-        waiting = chain(driven, repeat(None))  # for dice that are still to be typed in
-        return ShootingOutcome(tuple(map(struck, range(len(targets)), unsaved, waiting)), arrows(spent), guns(lost))
+        backs = driven if len(driven) == len(places) else driven + waiting[len(driven) :]
+        return ShootingOutcome(
+            tuple(map(struck, places, unsaved, backs)), arrows(spent) if spent else (), guns(lost) if lost else ()
+        )
 
     return outcome
 
@@ -101,11 +110,3 @@ def _fallen(facts: ShootingFacts, unit: Target, unsaved: int) -> Struck:
     return Struck(
         unit.name, unsaved, every, lost.stands_lost, lost.left, hits, lost.killed, state, 0, 0, confused, "", ()
     )
-
-
-def _struck(fallen: Struck, back: DrivenBack | None) -> Struck:
-    if back is None:
-        return fallen
-    _, driven, moved, confused, routed, stopped_by, friends = back
-    state = ROUTED if routed else DRIVEN_BACK if driven else STANDS
-    return Struck(*fallen[:7], state, driven, moved, confused, stopped_by, friends)
