@@ -13,6 +13,7 @@ from miniatures.systems.command_roll.results import (
     DRAW,
     RETREATS,
     ROUTS,
+    Result,
     after_draw,
     can_advance,
     can_pursue,
@@ -49,6 +50,8 @@ class CombatOutcome(NamedTuple):
     margin: int
     rounds: int
     units: tuple[UnitResult, ...]
+    earlier: tuple[Result, ...] = ()
+    """How the rounds before went, one after the other; of odds nothing."""
 
 
 class Combat:
@@ -64,7 +67,7 @@ class Combat:
 
     def _throw(self, state: CombatState, dice: Dice) -> CombatState:
         """The next throw: a blow, or the armour of the unit in hand once all blows on it have fallen."""
-        fought, winner, margin, conditions, tasks, pending, balance = state
+        fought, winner, margin, conditions, tasks, pending, balance, earlier = state
         task = tasks[0]
         index = task.struck
         save, most = self.muster.saves[index], self.muster.can_take[index] - conditions[index].hits
@@ -73,13 +76,13 @@ class Combat:
             tasks = tasks[1:]
             armour_next = save is not None and pending > 0 and dice.thrown_apart
             if isinstance(tasks[0], Blow) or armour_next:
-                return CombatState(fought, winner, margin, conditions, tasks, pending, balance)
+                return CombatState(fought, winner, margin, conditions, tasks, pending, balance, earlier)
         # Hits beyond what a unit can take do not count (C31).
         taken = min(unsaved(dice, pending, save, self.muster.saving[index]), most)
         struck = conditions[index]._replace(hits=conditions[index].hits + taken)
         conditions = (*conditions[:index], struck, *conditions[index + 1 :])
         balance += taken if self.facts.sides[index] else -taken
-        state = CombatState(fought, winner, margin, conditions, tasks[1:], 0, balance)
+        state = CombatState(fought, winner, margin, conditions, tasks[1:], 0, balance, earlier)
         return state if state.tasks else self._result(state, dice)
 
     def _result(self, state: CombatState, dice: Dice) -> CombatState:
@@ -104,12 +107,13 @@ class Combat:
                 conditions[index] = condition._replace(state=STANDS)
             else:
                 conditions[index] = self._retreated(index, condition, distance, dice)
-        ended = CombatState(state.fought + 1, winner, margin, tuple(conditions))
+        ended = CombatState(state.fought + 1, winner, margin, tuple(conditions), earlier=state.earlier)
         pairs = {} if winning is None else self._pursuit(ended, winning)
         if not pairs or winning is None:
             return ended
         dice.settled(lambda: ended)
-        return self._pursued(ended, pairs, winning, distance)
+        told = (*ended.earlier, Result(winner, margin)) if dice.thrown_apart else ()
+        return self._pursued(ended._replace(earlier=told), pairs, winning, distance)
 
     def _position(self, index: int, rounds_before: int) -> Position:
         """Who retreated or pursued has left its position (C67)."""
@@ -185,7 +189,7 @@ class Combat:
                     condition.friends,
                 )
             )
-        return CombatOutcome(ended.winner, ended.margin, ended.fought, tuple(results))
+        return CombatOutcome(ended.winner, ended.margin, ended.fought, tuple(results), ended.earlier)
 
     def _may_advance(self, index: int, ended: CombatState) -> bool:
         """Whether no enemy of the combat is left to a unit that won its last round (C35)."""

@@ -201,8 +201,12 @@ class CombatFacts(Facts):
     def rounds_left(self) -> int | None:
         """Rounds that the table still plays in this turn, if it sets a limit to them."""
         most = self.options.most_rounds
-        before = max(self.rounds_before, any(unit.pursues is not None for unit in self.units))
-        return None if most is None else most - before
+        return None if most is None else most - max(self.rounds_before, self.later_round)
+
+    @cached_property
+    def later_round(self) -> bool:
+        """Whether the round stated is not the first of its combat: nobody pursues in that one."""
+        return self.rounds_before > 0 or any(unit.pursues is not None for unit in self.units)
 
 
 def _linked(meetings: Iterable[Meeting]) -> bool:

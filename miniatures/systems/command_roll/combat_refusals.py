@@ -15,6 +15,8 @@ def combat_refusals(facts: CombatFacts) -> list[Refusal]:
         found += _of_unit(unit, facts.options)
         found += _of_support(unit, unit.supporting, facts.options)
         found += _of_depth(unit, facts.fighting[index], facts.options)
+        if facts.later_round:
+            found += _of_later_round(unit)
         if unit.pursues is not None:
             found += _of_pursuer(unit, unit.pursues, [facts.units[enemy] for enemy, _ in facts.strikes[index]])
     for supporters in facts.supporters:
@@ -73,14 +75,21 @@ def _of_depth(unit: FightingUnit, fighting: int, options: Options) -> list[Refus
     ]
 
 
-def _of_pursuer(unit: FightingUnit, distance: int, enemies: list[FightingUnit]) -> list[Refusal]:
-    """Who begins this round as a pursuer: whether it could follow, and what it brings from the round before."""
+def _of_later_round(unit: FightingUnit) -> list[Refusal]:
+    """What counted in the first round alone (C32, C71)."""
     found: list[Refusal] = []
     if unit.charging:
-        found.append(Refusal("C302", f"{unit.name} cannot pursue and have charged", "state charging or pursues"))
+        because = f"the charge of {unit.name} counted in the first round (C32)"
+        found.append(Refusal("C301", because, "leave charging out: this is a later round"))
     if unit.shot_hits:
-        because = said(unit, "pursue: hits shot as they charged counted in the first round (C71)")
-        found.append(Refusal("C301", because, "leave shot_hits out"))
+        because = f"the hits shot on {unit.name} as they charged counted in the first round (C71)"
+        found.append(Refusal("C301", called(unit, because), "leave shot_hits out: this is a later round"))
+    return found
+
+
+def _of_pursuer(unit: FightingUnit, distance: int, enemies: list[FightingUnit]) -> list[Refusal]:
+    """Who begins this round as a pursuer: whether it could follow, and whether it has left its place."""
+    found: list[Refusal] = []
     if unit.artillery:
         found.append(Refusal("C302", f"{unit.name} are guns, which never pursue (C35)", "leave pursues out"))
     if unit.confused:

@@ -16,7 +16,7 @@ from miniatures.systems.command_roll.combat_sum import (
     supporting_left,
 )
 from miniatures.systems.command_roll.facts import CommanderInPlay
-from miniatures.systems.command_roll.results import FREE
+from miniatures.systems.command_roll.results import FREE, Result
 from miniatures.systems.command_roll.unit_wording import said
 
 #: The state of a unit that is in the round being fought.
@@ -57,6 +57,8 @@ class CombatState(NamedTuple):
     tasks: Tasks = ()
     pending: int = 0
     balance: int = 0
+    earlier: tuple[Result, ...] = ()
+    """The rounds before, for players who threw them; their odds need no memory of how it came about."""
 
 
 #: Who strikes whom in a round: each unit that fights, with its enemies and its stands against each.

@@ -30,17 +30,21 @@ def _is(index: int, field: str, value: Any) -> Callable[[Any], bool]:
 
 
 def tell_combat(outcome: CombatOutcome) -> list[str]:
-    last = "The combat" if outcome.rounds == 1 else f"After {outcome.rounds} rounds: the last"
+    last = "The combat" if outcome.rounds == 1 else f"Round {outcome.rounds}, the last,"
+    lines = [
+        f"Round {number} goes to the {winner}, by {margin}, and they pursue (C35)."
+        for number, (winner, margin) in enumerate(outcome.earlier, 1)
+    ]
     if outcome.winner == DRAW:
-        lines = [f"{last} is a draw (C321)."]
+        lines.append(f"{last} is a draw (C321).")
     elif outcome.margin:
-        lines = [f"{last} goes to the {outcome.winner}, by {outcome.margin} (C322, C34)."]
+        lines.append(f"{last} goes to the {outcome.winner}, by {outcome.margin} (C322, C34).")
     else:
-        lines = [f"{last} goes to the {outcome.winner}: no enemy is left (C70)."]
+        lines.append(f"{last} goes to the {outcome.winner}: no enemy is left (C70).")
     for result in outcome.units:
         lines += _tell_unit(result, "in all " if outcome.rounds > 1 else "")
-    winners = [result for result in outcome.units if result.side == outcome.winner and result.left]
-    if winners:
+    free = [one for one in outcome.units if one.side == outcome.winner and one.left and not one.confused]
+    if free:  # who is confused stands where it is (C72)
         lines.append(f"The {outcome.winner} may fall back, stand or advance (C324).")
     if outcome.winner == DRAW and any(result.state == FALLS_BACK for result in outcome.units):
         lines.append("Each side throws for fall-back.")

@@ -157,7 +157,7 @@ def fall_back_refusals(facts: FallBackFacts) -> list[Refusal]:
         if facts.won and unit.artillery and not unit.stands_ground:
             because = f"{unit.name} are guns, which are lost if they go back, and a winner need not"
             found.append(Refusal("C34", because, "state stands_ground = true"))
-        if facts.won and unit.confused:
+        if facts.won and unit.confused and not unit.stands_ground:
             found.append(
                 Refusal("C411", said(unit, "are confused and cannot move (C72)"), "state stands_ground = true")
             )

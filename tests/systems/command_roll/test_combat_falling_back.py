@@ -100,6 +100,7 @@ def test_who_may_not_fall_back(facts: dict[str, Any], rule: str) -> None:
 def test_after_a_draw_even_the_confused_fall_back_and_a_winner_may_stand_in_the_open() -> None:
     assert refused(FALL_BACK, {"units": bill(confused=True)}) == []
     assert refused(FALL_BACK, {"units": [bill(stands_ground=True), bow()], "won": True}) == []
+    assert refused(FALL_BACK, {"units": [bill(stands_ground=True, confused=True), bow()], "won": True}) == []
 
 
 @pytest.mark.rules("C405", "C407", "C37")

@@ -271,6 +271,7 @@ def test_two_rounds_at_once_end_as_a_round_and_then_a_pursuit(first: tuple[int, 
     one, _ = fought(fight(bill(), bow()), *first)
     two, apart = fought(pursuit_after(one), *second)
     assert (both.rounds, both.winner, both.margin) == (2, two.winner, two.margin)
+    assert both.earlier == ((one.winner, one.margin),)
     for whole, before, now in zip(both.units, one.units, two.units, strict=True):
         assert whole == now._replace(stands_lost=before.stands_lost + now.stands_lost)
     last = together.throws[-len(apart.throws) :]

@@ -32,8 +32,10 @@ LORD = described("Lord", "Hastings")
         case("C304", fight(bow(ranks=3), bill()), "ranks_of_contingent", name="deeper than its stands"),
         case("C302", fight(gun(), bow(), attackers_pursue=True), "attackers_pursue"),
         case("C302", fight(bow(), bill(position="fortified"), defenders_pursue=True), "defenders_pursue"),
-        case("C302", fight(bow(pursues=2, charging=True), bill()), "charging or pursues", name="a charge or a pursuit"),
-        case("C301", fight(bow(pursues=2, shot_hits=1), bill()), "leave shot_hits out"),
+        case("C301", fight(bow(pursues=2, charging=True), bill()), "leave charging out", name="a charge or a pursuit"),
+        case("C301", fight(bow(pursues=2), bill(charging=True)), "leave charging out", name="a charge that was beaten"),
+        case("C301", fight(bow(), bill(charging=True), rounds_before=1), "leave charging out", name="a later round"),
+        case("C301", fight(bow(pursues=2, shot_hits=1), bill()), "leave shot_hits out", name="shots counted before"),
         case("C302", fight(gun(pursues=2), bill()), "leave pursues out", name="guns that pursue"),
         case("C411", fight(bow(pursues=2, confused=True), bill()), "pursues or confused", name="confused pursuers"),
         case("C302", fight(bow(pursues=11), bill()), "is gone", name="out of reach"),
@@ -135,10 +137,21 @@ def test_a_drawn_combat_in_sentences() -> None:
 def test_a_combat_of_several_rounds_says_so() -> None:
     facts = fight(bill(), bow(), attackers_pursue=True)
     told = COMBAT.tell(fought(facts, *hit(3, 6), *hit(0, 4), *hit(2, 10), *hit(0, 2))[0])
-    assert told[0] == "After 2 rounds: the last goes to the attackers, by 2 (C322, C34)."
+    assert told[:2] == [
+        "Round 1 goes to the attackers, by 3, and they pursue (C35).",
+        "Round 2, the last, goes to the attackers, by 2 (C322, C34).",
+    ]
     assert "Bow lost in all 1 stand (1 left, and 2 hits)." in told
     drawn = COMBAT.tell(fought(facts, *hit(3, 6), *hit(0, 4), *hit(0, 10), *hit(0, 2))[0])
-    assert drawn[0] == "After 2 rounds: the last is a draw (C321)."
+    assert drawn[1] == "Round 2, the last, is a draw (C321)."
+
+
+@pytest.mark.rules("C72", "C324")
+def test_a_winner_who_is_confused_is_not_told_that_he_may_move() -> None:
+    for confused in (True, False):
+        dice = 4 if confused else 6
+        told = COMBAT.tell(fought(fight(bill(confused=confused), bow()), *hit(1, dice), *hit(0, 4))[0])
+        assert ("The attackers may fall back, stand or advance (C324)." in told) is not confused
 
 
 @pytest.mark.rules("C56", "C70")
