@@ -42,7 +42,7 @@ class Sum(NamedTuple):
 
     @property
     def total(self) -> float:
-        return sum(modifier.value for modifier in self.modifiers)
+        return sum([modifier.value for modifier in self.modifiers])
 
 
 class Refusal(NamedTuple):

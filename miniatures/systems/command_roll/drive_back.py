@@ -1,5 +1,6 @@
 """Drive-backs: how far missile hits throw a unit back at the end of the shooting phase, and what they confuse."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pydantic import Field
@@ -7,7 +8,7 @@ from pydantic import Field
 from miniatures.dice import Dice, Step
 from miniatures.ruling import EachDie, Modifier, Refusal, Sum
 from miniatures.steps import OneThrow
-from miniatures.systems.command_roll.facts import Facts, UnitInPlay, cover_refusals
+from miniatures.systems.command_roll.facts import Facts, Position, UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack, meets, stops_short
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import DriveBack
@@ -76,12 +77,18 @@ DRIVEN = Driven()
 
 def drive_back_dice(unit: Target, hits: int) -> Sum:
     """A die for each missile hit that was not saved, fewer in a position (C211, C212, C213)."""
+    return Sum(f"dice to drive {unit.name} back", _lines(hits, unit.position), ("C28",))
+
+
+@lru_cache(maxsize=256)
+def _lines(hits: int, position: Position) -> tuple[Modifier, ...]:
+    """The same for all units; odds ask for them with every number of hits."""
     lines: list[Modifier] = [DriveBack.hit.times(hits, f"{counted(hits, 'missile hit')} not saved")]
-    if unit.position == "defended":
+    if position == "defended":
         lines.append(DriveBack.defended)
-    elif unit.position == "fortified":
+    elif position == "fortified":
         lines.append(DriveBack.fortified)
-    return Sum(f"dice to drive {unit.name} back", tuple(lines), ("C28",))
+    return tuple(lines)
 
 
 def rout_distance(unit: UnitInPlay, options: Options) -> int:

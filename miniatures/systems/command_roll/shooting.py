@@ -17,7 +17,7 @@ from miniatures.systems.command_roll.cannon import BURSTS, SILENT, Aim, bounce, 
 from miniatures.systems.command_roll.drive_back import DrivenBack, driven_back
 from miniatures.systems.command_roll.facts import Position
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts, Shot
-from miniatures.systems.command_roll.shooting_sum import attack_sum
+from miniatures.systems.command_roll.shooting_sum import attacks
 from miniatures.systems.command_roll.shower import ran_out
 from miniatures.systems.command_roll.tables import Cannon
 
@@ -70,10 +70,11 @@ class Shooting:
         self.targets = facts.targets
         self.saves = [save_on(unit) for unit in self.targets]
         self.most = [can_take(unit, facts.options) for unit in self.targets]
-        small = [shot for shot in facts.shots if not shot.firer.artillery]
+        shots = facts.shots
+        small = [shot for shot in shots if not shot.firer.artillery]
         self.showers = [shot for shot in small if shot.firer.shower]
-        guns = [(shot, gun) for shot in facts.shots if shot.firer.artillery for gun in range(shot.shooting)]
-        self.batteries = list(dict.fromkeys(shot.firer.name for shot, _ in guns))
+        guns = [(shot, gun) for shot in shots if shot.firer.artillery for gun in range(shot.shooting)]
+        self.batteries = list(dict.fromkeys([shot.firer.name for shot, _ in guns]))
         volleys = [] if facts.ranks else self._together(small)
         if facts.ranks or guns:
             self.throws: list[Throw] = [
@@ -112,16 +113,16 @@ class Shooting:
 
     def _together(self, shots: list[Shot]) -> list[Volley]:
         """One throw for all who shoot at the target in the same position."""
-        attacks: dict[Position, int] = {}
+        dice: dict[Position, int] = {}
         names: dict[Position, list[str]] = {}
         for shot in shots:
             position = self._position(shot, 0)
-            attacks[position] = attacks.get(position, 0) + int(attack_sum(shot).total)
+            dice[position] = dice.get(position, 0) + attacks(shot)
             names.setdefault(position, []).append(shot.firer.name)
         target = self.targets[0].name
         return [
             (count, hit_on(position), f"{', '.join(names[position])} at {target}")
-            for position, count in attacks.items()
+            for position, count in dice.items()
             if count
         ]
 
@@ -164,22 +165,22 @@ class Shooting:
 
             return throw
 
-        counts = [(shot, int(attack_sum(shot).total)) for shot in shots]
+        counts = [(shot, attacks(shot)) for shot in shots]
         return [volley(shot, count) for shot, count in counts if count]
 
     def _gun(self, shot: Shot, gun: int) -> Throw:
         """The two attacks strike the first unit, each further attack the unit of its base, the nearest two (C24)."""
         more = bounce(len(shot.bounce))
-        attacks = {0: Cannon.attacks.value}
+        at = {0: Cannon.attacks.value}
         names = [unit.name for unit in self.targets]
         for name in shot.bounce[: int(more.value) if more else 0]:
             index = names.index(name)
-            attacks[index] = attacks.get(index, 0) + 1
-        aims = [Aim(index, count, self._position(shot, index), names[index]) for index, count in attacks.items()]
+            at[index] = at.get(index, 0) + 1
+        aims = [Aim(index, count, self._position(shot, index), names[index]) for index, count in at.items()]
         firer, options = shot.firer, self.facts.options
         called = f"{firer.name}, gun {gun + 1}" if shot.shooting > 1 else firer.name
         shoots = gun_shot(called, aims, options)
-        fates = {fate: 2 * self.batteries.index(firer.name) + at for at, fate in enumerate((BURSTS, SILENT))}
+        fates = {fate: 2 * self.batteries.index(firer.name) + which for which, fate in enumerate((BURSTS, SILENT))}
 
         def throw(tally: Tally) -> Step[Tally]:
             def shoot(dice: Dice) -> Tally:

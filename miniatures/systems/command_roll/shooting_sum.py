@@ -12,9 +12,17 @@ from miniatures.words import counted
 
 def attack_sum(shot: Shot) -> Sum:
     """The attacks of a unit, stand by stand (C161)."""
+    return Sum(f"attacks of {shot.firer.name}", _lines_of(shot), ("C161",))
+
+
+def attacks(shot: Shot) -> int:
+    """How many that comes to."""
+    return int(sum([line.value for line in _lines_of(shot)]))
+
+
+def _lines_of(shot: Shot) -> tuple[Modifier, ...]:
     firer = shot.firer
-    lines = _lines(firer.listed, shot.shooting, shot.fresh, firer.shower, len(shot.bounce), shot.overhead)
-    return Sum(f"attacks of {firer.name}", lines, ("C161",))
+    return _lines(firer.listed, shot.shooting, shot.fresh, firer.shower, len(shot.bounce), shot.overhead)
 
 
 @lru_cache(maxsize=256)
