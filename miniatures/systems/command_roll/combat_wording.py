@@ -42,7 +42,7 @@ def tell_combat(outcome: CombatOutcome) -> list[str]:
     else:
         lines.append(f"{last} goes to the {outcome.winner}: no enemy is left (C70).")
     for result in outcome.units:
-        lines += _tell_unit(result, "in all " if outcome.rounds > 1 else "")
+        lines += _tell_unit(result, " in all" if outcome.rounds > 1 else "")
     free = [one for one in outcome.units if one.side == outcome.winner and one.left and not one.confused]
     if free:  # who is confused stands where it is (C72)
         lines.append(f"The {outcome.winner} may fall back, stand or advance (C324).")
@@ -61,7 +61,7 @@ def _tell_unit(result: UnitResult, in_all: str) -> list[str]:
     else:
         lost = counted(result.stands_lost, "stand") if result.stands_lost else "no stand"
         hits = f", and {counted(result.hits, 'hit')}" if result.hits else ""
-        lines.append(f"{name} lost {in_all}{lost} ({result.left} left{hits}).")
+        lines.append(f"{name} lost {lost}{in_all} ({result.left} left{hits}).")
     lines += [f"{commander}, with {name}, is killed (C38)." for commander in result.commanders_killed]
     if result.state == DESTROYED and result.hits:
         lines.append(f"{counted(result.hits, 'hit')} on the commander who outlived {name} (C56, C70).")

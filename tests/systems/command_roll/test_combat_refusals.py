@@ -141,7 +141,7 @@ def test_a_combat_of_several_rounds_says_so() -> None:
         "Round 1 goes to the attackers, by 3, and they pursue (C35).",
         "Round 2, the last, goes to the attackers, by 2 (C322, C34).",
     ]
-    assert "Bow lost in all 1 stand (1 left, and 2 hits)." in told
+    assert "Bow lost 1 stand in all (1 left, and 2 hits)." in told
     drawn = COMBAT.tell(fought(facts, *hit(3, 6), *hit(0, 4), *hit(0, 10), *hit(0, 2))[0])
     assert drawn[1] == "Round 2, the last, is a draw (C321)."
 
