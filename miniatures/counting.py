@@ -40,6 +40,9 @@ class _Readings(NamedTuple):
     total: int
 
 
+#: Up to so many dice are added one by one, since odds ask for one number of dice after the other; more are halved.
+_ONE_BY_ONE = 12
+
 #: Totals of dice in their order, each with the number of ways to it.
 Totals = tuple[tuple[int, int], ...]
 
@@ -47,9 +50,9 @@ Totals = tuple[tuple[int, int], ...]
 @lru_cache(maxsize=256)
 def _totals(count: int, worth: tuple[int, ...]) -> Totals:
     """Each total of `count` dice whose faces are worth `worth`."""
-    faces = sorted(Counter(worth).items())
     if count < 2:
-        return tuple(faces) if count else ((0, 1),)
+        return tuple(sorted(Counter(worth).items())) if count else ((0, 1),)
+    faces = _totals(1, worth)
     if len(faces) == 2:  # they hit or they do not: only their number counts
         (low, missing), (high, hitting) = faces
         return tuple(
@@ -58,7 +61,8 @@ def _totals(count: int, worth: tuple[int, ...]) -> Totals:
                 for hits in range(count + 1)
             ]
         )
-    return _together(_totals(count // 2, worth), _totals(count - count // 2, worth))
+    some = 1 if count <= _ONE_BY_ONE else count // 2
+    return _together(_totals(count - some, worth), _totals(some, worth))
 
 
 def _together(some: Totals, others: Totals) -> Totals:
@@ -66,7 +70,8 @@ def _together(some: Totals, others: Totals) -> Totals:
     ways: dict[int, int] = {}
     for total, number in some:
         for more, times in others:
-            ways[total + more] = ways.get(total + more, 0) + number * times
+            both = total + more
+            ways[both] = ways.get(both, 0) + number * times
     return tuple(sorted(ways.items()))
 
 
@@ -82,7 +87,11 @@ def _merged(ways: Iterable[tuple[Any, int]], read: Callable[[Any], Any]) -> _Rea
 @lru_cache(maxsize=1024)
 def _each(count: int, read: ReadEach[Any]) -> _Readings:
     """Dice that are read one by one. A chapter makes such a reading once, so that this table is made once too."""
-    return _merged(_totals(count, read.worth), read)
+    merged: dict[Any, int] = {}
+    for total, number in _totals(count, read.worth):
+        result = read(total)
+        merged[result] = merged.get(result, 0) + number
+    return _Readings(tuple(merged.items()), len(read.worth) ** count)
 
 
 @lru_cache(maxsize=256)

@@ -96,14 +96,14 @@ def count_chain(
     ended: list[_Part[Outcome]] = []
     asked: tuple[Asked, ...] | None = None
     try:
-        while going:
+        while True:
             arrived: list[_Part[Outcome]] = []
             counted: dict[Step[Outcome], Found[Outcome]] = {}
-            over: dict[Outcome, int] = {}
+            over: list[tuple[Outcome, int]] = []
             for state, weight in going.items():
                 step = next_step(state)
                 if step is None:
-                    over[state] = weight
+                    over.append((state, weight))
                     continue
                 found = counted.get(step)
                 if found is None:
@@ -115,12 +115,14 @@ def count_chain(
                     asked = tuple(dice.asked.values())
                     dice.naming = False
             if over:
-                ended.append((1, total, over.items()))
+                ended.append((1, total, over))
+            if not arrived:
+                break
             going, more = _over_one_total(arrived)
             total *= more
     except BudgetPassedError:
         return _sampled(lambda dice: follow(start, next_step, dice), asked or dice.asked.values(), seed)
-    weights, total = _over_one_total(ended) if len(ended) > 1 else (over, total)  # nothing to merge: all ended last
+    weights, total = _over_one_total(ended) if len(ended) > 1 else (going, total)  # all ended at the same step
     return Odds(weights, total, dice.asked.values() if asked is None else asked)
 
 

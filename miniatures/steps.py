@@ -7,6 +7,7 @@ make the throw and go on. Counting asks for the throw once, and then only for wh
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from miniatures.dice import Dice, Step
@@ -44,3 +45,11 @@ def followed(step: Step[T], then: Callable[[T], After], so_far: Callable[[], Any
         return then(step(dice))
 
     return whole
+
+
+def making(kind: type[T]) -> Callable[[tuple[Any, ...]], T]:
+    """Makes named tuples of a kind, given all fields in their order, in half the time that calling the kind takes.
+
+    For what is made once for each branch of the odds, and nowhere else: nobody checks the fields.
+    """
+    return partial(tuple.__new__, kind)  # type: ignore[type-var]

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from miniatures.dice import Dice, Step
 from miniatures.ruling import EachDie, Modifier, Refusal, Sum
-from miniatures.steps import OneThrow
+from miniatures.steps import OneThrow, making
 from miniatures.systems.command_roll.facts import Facts, Position, UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack, meets, stops_short
 from miniatures.systems.command_roll.options import Options
@@ -46,6 +46,9 @@ class DrivenBack(NamedTuple):
     """What it was driven into; empty where nothing stood, or friends made way."""
     friends: tuple[str, ...]
     """The friends who made way and were confused by it."""
+
+
+_driven_back = making(DrivenBack)
 
 
 class Driven(EachDie[tuple[int, bool]]):
@@ -111,7 +114,7 @@ def driven_back(unit: Target, hits: int, options: Options) -> Step[DrivenBack]:
 
     def unbarred(reading: tuple[int, bool]) -> DrivenBack:
         centimetres, six = reading
-        return DrivenBack(name, centimetres, centimetres, six or already, centimetres >= rout, "", ())
+        return _driven_back((name, centimetres, centimetres, six or already, centimetres >= rout, "", ()))
 
     if behind is None:
         return OneThrow(thrown, unbarred)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from miniatures.dice import ROLL_AGAIN, Dice, RollAgain, Step, Volley
 from miniatures.ruling import Reading, Showing
-from miniatures.steps import OneThrow, followed
+from miniatures.steps import OneThrow, followed, making
 from miniatures.systems.command_roll.attacks import can_take, hit_on, save_on, saved
 from miniatures.systems.command_roll.cannon import BURSTS, SILENT, Aim, bounce, gun_shot
 from miniatures.systems.command_roll.drive_back import DrivenBack, driven_back
@@ -35,6 +35,8 @@ class Tally(NamedTuple):
     """Guns that burst and guns that fell silent, two numbers for each unit of cannon."""
     driven: tuple[DrivenBack | None, ...] = ()
 
+
+_tally = making(Tally)
 
 #: Makes a step of what is known before it.
 Throw = Callable[[Tally], Step[Tally]]
@@ -239,7 +241,7 @@ class Shooting:
             drive = drives(unsaved[index])
 
             def after(back: DrivenBack) -> Tally:
-                return Tally(made + 1, to_save, unsaved, spent, guns, (*driven, back))
+                return _tally((made + 1, to_save, unsaved, spent, guns, (*driven, back)))
 
             return followed(drive, after, lambda: tally)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+from miniatures.steps import making
 from miniatures.systems.command_roll.attacks import losses
 from miniatures.systems.command_roll.drive_back import DrivenBack, Target
 from miniatures.systems.command_roll.falling_back import DESTROYED, STANDS
@@ -61,10 +62,13 @@ class ShootingOutcome(NamedTuple):
     guns: tuple[Guns, ...]
 
 
+_made_struck, _made_outcome = making(Struck), making(ShootingOutcome)
+
+
 def shooting_outcome(shooting: Shooting) -> Callable[[Tally], ShootingOutcome]:
     """What a tally means; of a tally half made, what it has settled so far."""
     facts, targets = shooting.facts, shooting.targets
-    places = range(len(targets))
+    alone = len(targets) == 1
     waiting = (None,) * len(targets)  # for dice that are still to be typed in
     known: dict[tuple[int, int], Struck] = {}
 
@@ -76,7 +80,7 @@ def shooting_outcome(shooting: Shooting) -> Callable[[Tally], ShootingOutcome]:
             return fallen
         _, driven, moved, confused, routed, stopped_by, friends = back
         state = ROUTED if routed else DRIVEN_BACK if driven else STANDS
-        return Struck._make((*fallen[:7], state, driven, moved, confused, stopped_by, friends))
+        return _made_struck((*fallen[:7], state, driven, moved, confused, stopped_by, friends))
 
     @cache
     def arrows(spent: tuple[int, ...]) -> tuple[Arrows, ...]:
@@ -89,10 +93,11 @@ def shooting_outcome(shooting: Shooting) -> Callable[[Tally], ShootingOutcome]:
 
     def outcome(tally: Tally) -> ShootingOutcome:
         _, _, unsaved, spent, lost, driven = tally
-        backs = driven if len(driven) == len(places) else driven + waiting[len(driven) :]
-        return ShootingOutcome(
-            tuple(map(struck, places, unsaved, backs)), arrows(spent) if spent else (), guns(lost) if lost else ()
-        )
+        if alone and driven:  # as nearly always, and in the odds once for each branch
+            every: tuple[Struck, ...] = (struck(0, unsaved[0], driven[0]),)
+        else:
+            every = tuple(map(struck, range(len(targets)), unsaved, driven + waiting[len(driven) :]))
+        return _made_outcome((every, arrows(spent) if spent else (), guns(lost) if lost else ()))
 
     return outcome
 
