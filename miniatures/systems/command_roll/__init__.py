@@ -13,8 +13,16 @@ from miniatures.systems.command_roll.army_findings import findings
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import DATA_VERSION
 from miniatures.systems.command_roll.unit import Unit
+from miniatures.systems.playing import GameRules
 
 PROCEDURES = (*command_procedures.PROCEDURES, *shooting_procedures.PROCEDURES, *combat_procedures.PROCEDURES)
+
+
+def _game() -> GameRules:
+    from miniatures.systems.command_roll.game import GAME
+
+    return GAME
+
 
 SYSTEM = System(
     name="command-roll",
@@ -24,4 +32,5 @@ SYSTEM = System(
     procedures={procedure.name: procedure for procedure in PROCEDURES},
     army=ArmyBook(Roster, Unit, sheet, findings, described_units),
     folder=Path(__file__).parent,
+    game=_game,
 )

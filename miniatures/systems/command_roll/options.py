@@ -57,6 +57,7 @@ class Options(Stated):
     army_breaks: Flag = Field(
         False, description="C39: an army breaks with half its non-command units lost, or its general dead"
     )
+    turns: Whole | None = Field(None, ge=1, description="C39: the turns that are played; then points decide")
     # On the table
     edge_of_woods: Centimetres = Field(2.0, description="C42: the depth of wood that its edge sees through")
     stand_width: Millimetres = Field(40, description="C45: millimetres across a stand")

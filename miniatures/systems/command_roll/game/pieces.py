@@ -166,6 +166,8 @@ class ContactNow(NamedTuple):
     second_side: str
     since: int
     fought: int = 0
+    rounds: int = 0
+    """Rounds of this combat that were fought before they touched so: one for each pursuit."""
 
     @property
     def key(self) -> str:

@@ -49,7 +49,7 @@ class State:
     @property
     def now(self) -> int:
         """Halves of turns so far."""
-        return 2 * self.turn + self.second
+        return half_of(self.turn, self.second)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -92,6 +92,11 @@ class State:
     @property
     def general_failed(self) -> bool:
         return bool(self.command.get("general_failed"))
+
+
+def half_of(turn: int, second: bool) -> int:
+    """Halves of turns, counted so that none is 0: what was never done has that number."""
+    return 2 * turn + second + 1
 
 
 def is_general(unit: UnitNow) -> bool:
@@ -140,7 +145,7 @@ def load(setup: Setup, data: Mapping[str, Any]) -> State:
             if own.get(key) is not None:
                 own[key] = tuple(own[key])
         units[name] = UnitNow(id=name, unit=_classed(unit, own.get("classed", "")), **own)
-    now = 2 * data["turn"] + data.get("second", False)
+    now = half_of(data["turn"], data.get("second", False))
     command = data.get("command", {})
     return State(
         setup=setup,

@@ -1,0 +1,30 @@
+"""A whole game of the 2D6 command-roll game: how it begins, what may be done in it, and how it stands."""
+
+from collections.abc import Mapping, Sequence
+
+from miniatures.systems.command_roll.game.board import board, scene
+from miniatures.systems.command_roll.game.state import State, load
+from miniatures.systems.playing import Action, Choice, Conclusion, GameRules, Setup
+
+
+def _begin(setup: Setup) -> Conclusion:
+    from miniatures.systems.command_roll.game.setup import begin
+
+    return begin(setup)
+
+
+def _actions() -> Mapping[str, Action]:
+    from miniatures.systems.command_roll.game.actions import ACTIONS
+
+    return {action.name: action for action in ACTIONS}
+
+
+def _choices(state: State, unit: str) -> Sequence[Choice]:
+    from miniatures.systems.command_roll.game.choices import choices
+
+    return choices(state, unit)
+
+
+GAME = GameRules(
+    measure="centimetres", begin=_begin, load=load, actions=_actions, board=board, choices=_choices, scene=scene
+)

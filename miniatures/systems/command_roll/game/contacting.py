@@ -1,0 +1,137 @@
+"""How bodies come to touch: the side struck, where a charger ends, and whom its stands touch then (C31, C41)."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import shapely
+
+from miniatures.measuring import CONTACT
+from miniatures.space.footprint import Footprint, distance
+from miniatures.space.pose import Point, Pose
+from miniatures.systems.command_roll.game.measured import SLIVER, Measured, at, footprint, stands_of
+from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
+from miniatures.systems.command_roll.game.travel import travel
+
+FLANKS = ("left", "right")
+#: Where a place flush and centred is taken, a charger shifts along the line in such steps.
+STEP = 0.5
+FAR = 1000.0
+
+
+class Met(NamedTuple):
+    """Where a charge ends: the charger there, and how far its farthest corner goes."""
+
+    unit: UnitNow
+    centimetres: float
+    centred: bool
+
+
+def side_struck(struck: Footprint, attacker: Footprint) -> str:
+    """By where the attacker stands: mostly behind the rear line, mostly behind the front line, else the front (C41)."""
+    outline = attacker.polygon
+    if outline.intersection(_behind(struck, struck.depth)).area * 2 > outline.area:
+        return "rear"
+    if outline.intersection(_behind(struck, 0.0)).area * 2 > outline.area:
+        return "left" if struck.pose.seen(attacker.centre)[0] < 0 else "right"
+    return "front"
+
+
+def _behind(body: Footprint, depth: float) -> shapely.Polygon:
+    """Everything behind a line so far behind its front."""
+    point = body.pose.point
+    return shapely.Polygon([point(-depth, -FAR), point(-depth, FAR), point(-FAR, FAR), point(-FAR, -FAR)])
+
+
+def told_side(side: str) -> str:
+    return "flank" if side in FLANKS else side
+
+
+def _edges(table: Measured, enemy: UnitNow, side: str, charger: Footprint) -> Iterator[tuple[Point, float]]:
+    """The middle of that edge of each stand on that side of the enemy, and the facing of who meets it flush.
+
+    The stand nearest to the charger comes first.
+    """
+    stands = stands_of(enemy, table.state.options)
+    last, front = enemy.stands - 1, enemy.abreast
+    lined = {
+        "front": stands[:front],
+        "rear": stands[(last // front) * front :],
+        "left": stands[::front],
+        "right": [stands[min(first + front, enemy.stands) - 1] for first in range(0, enemy.stands, front)],
+    }[side]
+    turns = {"front": 180.0, "rear": 0.0, "left": 90.0, "right": 270.0}
+    for stand in sorted(lined, key=lambda one: (round(distance(one, charger), 6), one.id)):
+        pose = stand.pose
+        middle = {
+            "front": pose.point(0.0),
+            "rear": pose.point(-stand.depth),
+            "left": pose.point(-stand.depth / 2, -stand.width / 2),
+            "right": pose.point(-stand.depth / 2, stand.width / 2),
+        }[side]
+        yield middle, (pose.facing + turns[side]) % 360
+
+
+def meets(table: Measured, charger: UnitNow, enemy: UnitNow) -> Met | None:
+    """Where a charger meets an enemy: its lead stand flush and centred on the closest stand, the others beside it.
+
+    Where that place is taken it shifts along the line, as little as it must and still touching.
+    """
+    options = table.state.options
+    start = footprint(charger, options)
+    side = side_struck(table.of(enemy.id), start)
+    width, _ = charger.stand_size(options)
+    for middle, facing in _edges(table, enemy, side, start):
+        lead = Pose(*middle, facing)
+        spots = []
+        for file in range(charger.abreast):
+            right = (file - (charger.abreast - 1) / 2) * width
+            steps = int(width / STEP) - 1
+            spots += [(abs(step) * STEP, lead.shifted(0.0, step * STEP - right)) for step in range(-steps, steps + 1)]
+        found = []
+        for off, pose in spots:
+            there = at(charger, pose)
+            if _room(table, charger, there):
+                found.append((off, -len(_stands_met(table, there)), round(travel(table, [(charger, there)]), 4), there))
+        if found:
+            off, _, centimetres, there = min(found, key=lambda one: (one[0], one[1], one[2], one[3].pose))
+            return Met(there, centimetres, off == 0)
+    return None
+
+
+def _room(table: Measured, charger: UnitNow, there: UnitNow) -> bool:
+    outline = footprint(there, table.state.options).polygon
+    if not table.ground.inside(outline):
+        return False
+    taken = [other.polygon for other in table.others(charger.id)] + table.impassable(charger)
+    return not any(other.intersection(outline).area > SLIVER for other in taken)
+
+
+def _stands_met(table: Measured, there: UnitNow) -> list[tuple[str, str]]:
+    """Each enemy stand that a stand of it touches, once for each pair."""
+    return [
+        (own.id, other.id)
+        for own in stands_of(there, table.state.options)
+        for enemy in table.enemies(there.side)
+        for other in table.stands(enemy.id)
+        if distance(own, other) <= CONTACT
+    ]
+
+
+def touched(table: Measured, there: UnitNow) -> list[str]:
+    """The enemies that it touches, corners included (C31)."""
+    return list(dict.fromkeys(other.rpartition("#")[0] for _, other in _stands_met(table, there)))
+
+
+def contacts_made(table: Measured, start: UnitNow, there: UnitNow) -> dict[str, Any]:
+    """The contacts of a unit that came from `start`, as changes."""
+    came_from = footprint(start, table.state.options)
+    found: dict[str, Any] = {}
+    for enemy in touched(table, there):
+        side = told_side(side_struck(table.of(enemy), came_from))
+        contact = ContactNow(there.id, enemy, "front", side, table.state.now)
+        found[contact.key] = contact._asdict()
+    return found
+
+
+def broken_off(state_contacts: "list[ContactNow]") -> dict[str, None]:
+    return {contact.key: None for contact in state_contacts}

@@ -1,0 +1,94 @@
+"""Drive-backs at the end of the shooting phase, carried out on the table (C211)."""
+
+from typing import Any
+
+from pydantic import Field
+
+from miniatures.ruling import Refusal
+from miniatures.systems.command_roll.drive_back import DriveBackFacts, DrivenBack
+from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural, unit_facts
+from miniatures.systems.command_roll.game.losses import left_alone, merged, mourned
+from miniatures.systems.command_roll.game.pieces import UnitNow
+from miniatures.systems.command_roll.game.state import State
+from miniatures.systems.command_roll.unit import Stated
+from miniatures.systems.playing import Conclusion, Plan, impossible
+from miniatures.words import joined_names
+
+#: The most that one die drives a unit.
+EACH = 3.0
+
+
+class DriveBackWords(Stated):
+    """A unit that was hit in this phase is driven back."""
+
+    unit: str = Field(description="the unit")
+
+
+def to_be_driven(state: State) -> list[UnitNow]:
+    """Everybody who was hit in this phase and has not been driven back."""
+    return [unit for unit in state.standing() if hits_on(state, unit) and unit.left]
+
+
+def hits_on(state: State, unit: UnitNow) -> int:
+    missiles = unit.missiles
+    return missiles.get("hits", 0) if missiles.get("now") == state.now and not missiles.get("done") else 0
+
+
+def plan_drive_back(state: State, words: DriveBackWords) -> Plan:
+    unit = state.unit(words.unit)
+    if unit.gone:
+        return impossible(not_in_play(unit))
+    table = measured(state)
+    facts = unit_facts(state, unit) | {"missile_hits": hits_on(state, unit)}
+    position = unit.missiles.get("position", "open")
+    if position != "open":
+        facts["position"] = position
+    direction = 0.0
+    if table is not None and unit.placed:
+        from miniatures.systems.command_roll.game.going_back import away_from, facts_behind, straight_back
+
+        body = table.of(unit.id)
+        came_from = unit.missiles.get("from")
+        direction = away_from(body, tuple(came_from)) if came_from else straight_back(body)
+        facts |= facts_behind(table, unit, direction, EACH * max(1, facts["missile_hits"]))
+
+    def against(_facts: DriveBackFacts) -> list[Refusal]:
+        return out_of_step(state, ("drive backs",), "C211", "a drive-back")
+
+    def conclude(_facts: DriveBackFacts, outcome: DrivenBack) -> Conclusion:
+        return _concluded(state, unit, outcome, direction)
+
+    return Plan(conclude, "drive-back", {"unit": facts}, (), against)
+
+
+def _concluded(state: State, unit: UnitNow, outcome: DrivenBack, direction: float) -> Conclusion:
+    changed: dict[str, Any] = {unit.id: {"missiles": {"done": True}}}
+    if outcome.routed:
+        changed[unit.id]["gone"] = "routed"
+        for number, one in enumerate(state.joined_to(unit.id)):
+            changed[one.id] = left_alone(unit, number)
+        traitors, told = mourned(state, changed)
+        says = f"{unit.id} are driven back {outcome.driven} cm and routed (C215)."
+        return Conclusion({"units": merged(changed, traitors)}, (says, *told))
+    verb = plural(unit, "is", "are")
+    says_all = [
+        f"{unit.id} {verb} driven back {outcome.moved:g} cm." if outcome.moved else f"{unit.id} {verb} not driven back."
+    ]
+    if outcome.stopped_by:
+        says_all[0] = (
+            f"{unit.id} {verb} driven {outcome.moved:g} of {outcome.driven} cm, into {outcome.stopped_by} (C36)."
+        )
+    table = measured(state)
+    if table is not None and unit.placed and outcome.moved:
+        from miniatures.systems.command_roll.game.going_back import went
+
+        _, places = went(table, unit, direction, outcome.moved)
+        changed = merged(changed, places)
+    if outcome.confused and not unit.confused:
+        changed[unit.id]["confused"] = True
+        says_all.append(f"{unit.id} {verb} confused.")
+    for name in outcome.friends:
+        changed = merged(changed, {name: {"confused": True}})
+    if outcome.friends:
+        says_all.append(f"{joined_names(outcome.friends)} made way and are confused (C407).")
+    return Conclusion({"units": changed}, tuple(says_all))

@@ -1,0 +1,108 @@
+"""Falling back on the table: after a draw, or because a winner wants to (C321, C34)."""
+
+from typing import Any
+
+from pydantic import Field
+
+from miniatures.ruling import Refusal
+from miniatures.systems.command_roll.falling_back import DESTROYED, FALLS_BACK, FallBackFacts, FallBackOutcome
+from miniatures.systems.command_roll.game.after_combat import may
+from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural, unit_facts
+from miniatures.systems.command_roll.game.fighting import combat_of, position_in
+from miniatures.systems.command_roll.game.losses import left_alone, merged, mourned
+from miniatures.systems.command_roll.game.pieces import UnitNow
+from miniatures.systems.command_roll.game.state import State
+from miniatures.systems.command_roll.tables import FALL_BACK_DICE
+from miniatures.systems.command_roll.unit import Centimetres, Stated
+from miniatures.systems.playing import Conclusion, Plan, impossible
+
+
+class FallBackWords(Stated):
+    """The units of a side fall back from their combat: one throw for them all."""
+
+    unit: str = Field(description="any of the units")
+    centimetres: Centimetres | None = Field(None, description="how far they want to go, if farther than they must")
+    stands: tuple[str, ...] = Field((), description="a unit that stands its ground instead; say it again for more")
+
+
+def together(state: State, unit: UnitNow) -> list[UnitNow]:
+    """Those of its side who came out of the same combat and may still fall back."""
+    combat = unit.result.get("combat")
+    return [
+        one
+        for one in state.standing(unit.side)
+        if one.result.get("combat") == combat and "fall back" in may(state, one)
+    ]
+
+
+def plan_fall_back(state: State, words: FallBackWords) -> Plan:
+    unit = state.unit(words.unit)
+    if unit.gone:
+        return impossible(not_in_play(unit))
+    units = together(state, unit)
+    if not units:
+        cure = "fight first"
+        none = Refusal("C324", f"{unit.id} {plural(unit, 'has', 'have')} no combat to fall back from", cure)
+        return impossible([*out_of_step(state, ("combat",), "C321", "falling back"), none])
+    stays = {state.unit(name).id for name in words.stands}
+    won = not unit.result.get("draw")
+    facts: dict[str, Any] = {"units": [_facts(state, one, one.id in stays) for one in units]}
+    if won:
+        facts["won"] = True
+    if words.centimetres is not None:
+        facts["distance"] = words.centimetres
+
+    def conclude(_facts: FallBackFacts, outcome: FallBackOutcome) -> Conclusion:
+        return _concluded(state, outcome)
+
+    return Plan(
+        conclude, "fall-back", facts, (), lambda _facts: out_of_step(state, ("combat",), "C321", "falling back")
+    )
+
+
+def _facts(state: State, unit: UnitNow, stands: bool) -> dict[str, Any]:
+    facts = unit_facts(state, unit, engaged=False) | ({"stands_ground": True} if stands else {})
+    table = measured(state)
+    if table is None or not unit.placed:
+        return facts
+    from miniatures.systems.command_roll.game.going_back import facts_behind, straight_back
+
+    position = position_in(table, unit, combat_of(state, unit.id))
+    if position != "open" and "stand" in may(state, unit):
+        facts["position"] = position
+    far = 6.0 * FALL_BACK_DICE.value
+    return facts | facts_behind(table, unit, straight_back(table.of(unit.id)), far)
+
+
+def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
+    changed: dict[str, Any] = {}
+    contacts: dict[str, Any] = {}
+    says = [f"At least {outcome.least} cm, at most {outcome.most}."] if outcome.most else []
+    table = measured(state)
+    for one in outcome.units:
+        unit = state.unit(one.unit)
+        changed = merged(changed, {unit.id: {"result": None}})
+        if one.state == DESTROYED:
+            changed[unit.id] |= {"gone": "destroyed", "lost": unit.unit.size}
+            for number, other in enumerate(state.joined_to(unit.id)):
+                changed[other.id] = left_alone(unit, number)
+            says.append(f"{unit.id} are lost (C34).")
+        if one.state == FALLS_BACK:
+            stopped = f", stopped by {one.stopped_by}" if one.stopped_by else ""
+            says.append(f"{unit.id} {plural(unit, 'falls', 'fall')} back {one.back:g} cm{stopped}.")
+            if table is not None and unit.placed:
+                from miniatures.systems.command_roll.game.going_back import straight_back, went
+
+                table, places = went(table, table.units[unit.id], straight_back(table.of(unit.id)), one.back)
+                changed = merged(changed, places)
+        if one.state in (DESTROYED, FALLS_BACK):
+            contacts |= {contact.key: None for contact in state.contacts_of(unit.id)}
+        if one.confused and not unit.confused:
+            changed[unit.id]["confused"] = True
+            says.append(f"{unit.id} {plural(unit, 'is', 'are')} confused.")
+        for name in one.friends:
+            changed = merged(changed, {name: {"confused": True}})
+            says.append(f"{name} made way and are confused (C407).")
+    traitors, told = mourned(state, changed)
+    changes: dict[str, Any] = {"units": merged(changed, traitors)}
+    return Conclusion(changes | ({"contacts": contacts} if contacts else {}), (*says, *told))

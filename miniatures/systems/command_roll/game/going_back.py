@@ -1,0 +1,166 @@
+"""The way back: what bars it, how friends make way, and where everybody ends (C36, C73)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from miniatures.measuring import TOLERANCE, within
+from miniatures.space.first_touch import slide
+from miniatures.space.footprint import Footprint
+from miniatures.space.moves import shift
+from miniatures.space.pose import Point, Pose
+from miniatures.systems.command_roll.game.measured import SLIVER, Measured, at, footprint, stood
+from miniatures.systems.command_roll.game.pieces import UnitNow
+from miniatures.systems.command_roll.tables import STOPS_SHORT
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+#: Friends are asked whether they can make room for a unit that comes so much farther than they stand (C79).
+ROOM = 6.0
+STEP = 0.25
+
+
+class Bar(NamedTuple):
+    """The first thing on a way, as the facts name it, and the centimetres that are free before it."""
+
+    behind: str
+    free: float
+    friends: tuple[str, ...] = ()
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        said: dict[str, Any] = {"behind": self.behind, "way_back": round(self.free, 3)}
+        return said | ({"friends": list(self.friends)} if self.friends else {})
+
+
+def away_from(body: Footprint, point: Point) -> float:
+    """The direction straight away from a point, in degrees clockwise from north."""
+    return (Pose(*body.centre, 0.0).bearing(point) + 180) % 360
+
+
+def straight_back(body: Footprint) -> float:
+    return (body.pose.facing + 180) % 360
+
+
+def bar(table: Measured, unit: UnitNow, direction: float, limit: float) -> Bar | None:
+    """What a unit meets first on a straight way of so many centimetres."""
+    found = [*_ground(table, unit, direction, limit), *_enemies(table, unit, direction, limit)]
+    hard = min(found, key=lambda one: one.free, default=None)
+    free, names = slide(footprint(unit, table.state.options), direction, table.friends(unit.id), limit)
+    names = tuple(name for name in names if table.units[name].side == unit.side)
+    if not names or (hard is not None and hard.free <= free + TOLERANCE):
+        return hard
+    engaged = [name for name in names if table.state.engaged(name)]
+    if engaged:
+        return Bar("engaged friends", free)
+    coming = min(limit, free + ROOM)
+    there = at(unit, shift(footprint(unit, table.state.options), direction, coming).end.pose)
+    in_way = overlapping(table, there)
+    yields = [name for name in in_way if table.units[name].side == unit.side]
+    if any(table.units[name].confused for name in yields) or room_made(table, there, direction) is None:
+        return Bar("unyielding friends", free)
+    return Bar("friends", free, tuple(yields or names))
+
+
+def facts_behind(table: Measured | None, unit: UnitNow, direction: float, limit: float) -> dict[str, Any]:
+    """What is behind a unit, for its facts; nothing is said where nothing is, or where there is no table."""
+    found = bar(table, unit, direction, limit) if table is not None and unit.placed else None
+    return found.facts if found else {}
+
+
+def _enemies(table: Measured, unit: UnitNow, direction: float, limit: float) -> list[Bar]:
+    others = [body for body in table.others(unit.id) if table.units[body.id].side != unit.side]
+    engaged = set(table.state.enemies_touching(unit.id))
+    free, names = slide(
+        footprint(unit, table.state.options), direction, [body for body in others if body.id not in engaged], limit
+    )
+    return [Bar("enemies", free)] if names else []
+
+
+def _ground(table: Measured, unit: UnitNow, direction: float, limit: float) -> list[Bar]:
+    """Impassable ground and the edge of the table: found by halving, for ground has any shape."""
+    body = footprint(unit, table.state.options)
+    found: list[Bar] = []
+    areas = table.impassable(unit)
+    if areas and not _over(body, areas) and _over_way(body, direction, limit, areas):
+        free = _halved(lambda far: _over_way(body, direction, far, areas), limit)
+        found.append(Bar("impassable ground", free))
+    inside = table.ground.inside
+    if inside(body.polygon) and not inside(shift(body, direction, limit).end.polygon):
+        free = _halved(lambda far: not inside(shift(body, direction, far).end.polygon), limit)
+        found.append(Bar("table edge", free))
+    return found
+
+
+def _over(body: Footprint, areas: "Sequence[BaseGeometry]") -> bool:
+    return any(area.intersection(body.polygon).area > SLIVER for area in areas)
+
+
+def _over_way(body: Footprint, direction: float, far: float, areas: "Sequence[BaseGeometry]") -> bool:
+    swept = shift(body, direction, far).swept
+    return any(area.intersection(swept).area > SLIVER for area in areas)
+
+
+def _halved(barred: Any, limit: float) -> float:
+    """The farthest that is free, to a thousandth."""
+    low, high = 0.0, limit
+    while high - low > 0.001:
+        middle = (low + high) / 2
+        low, high = (low, middle) if barred(middle) else (middle, high)
+    return low
+
+
+def overlapping(table: Measured, unit: UnitNow) -> list[str]:
+    """Everybody on whom it would stand."""
+    outline = footprint(unit, table.state.options).polygon
+    return [other.id for other in table.others(unit.id) if other.polygon.intersection(outline).area > SLIVER]
+
+
+def room_made(table: Measured, coming: UnitNow, direction: float) -> list[UnitNow] | None:
+    """The friends in the way of a unit that comes to stand somewhere, where they go; None if one finds no place."""
+    moved: list[UnitNow] = []
+    now = table.with_units(coming)
+    for name in overlapping(table, coming):
+        friend = now.units[name]
+        place = _aside(now, friend, direction)
+        if place is None:
+            return None
+        now = now.with_units(place)
+        moved.append(place)
+    return moved
+
+
+def _aside(table: Measured, friend: UnitNow, direction: float) -> UnitNow | None:
+    """Back or aside, whichever is the shorter way, and no farther than its move."""
+    body = footprint(friend, table.state.options)
+    far = STEP
+    while within(far, max(friend.move, ROOM)):
+        for turn in (0.0, 90.0, -90.0):
+            there = shift(body, direction + turn, far).end
+            if table.free(friend, there):
+                return at(friend, there.pose)
+        far += STEP
+    return None
+
+
+def went(table: Measured, unit: UnitNow, direction: float, centimetres: float) -> tuple[Measured, dict[str, Any]]:
+    """A unit goes so far, friends who stand there make way; the table after it, and the changes of their places.
+
+    Where the real way turns out to be closed, it stops short of what closes it.
+    """
+    if not centimetres:
+        return table, {}
+    body = footprint(unit, table.state.options)
+    while centimetres > TOLERANCE:
+        there = at(unit, shift(body, direction, centimetres).end.pose)
+        strangers = [name for name in overlapping(table, there) if table.units[name].side != unit.side]
+        friends = (
+            room_made(table, there, direction)
+            if not strangers and table.free(unit, footprint(there, table.state.options), overlapping(table, there))
+            else None
+        )
+        if friends is not None:
+            changes: dict[str, Any] = {one.id: stood(one.pose) for one in (there, *friends)}
+            return table.with_units(there, *friends), changes
+        centimetres = max(0.0, centimetres - (STOPS_SHORT.value if strangers else STEP))
+    return table, {}

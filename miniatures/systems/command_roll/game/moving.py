@@ -1,0 +1,250 @@
+"""Moves by order: a unit, or a brigade as one body, goes where it is sent, and turns and forms as it goes (C15)."""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field
+
+from miniatures.broken import BrokenInputError
+from miniatures.measuring import within
+from miniatures.naming import find
+from miniatures.ruling import Refusal
+from miniatures.space.pose import Pose
+from miniatures.systems.command_roll.game.describing import (
+    measured,
+    not_in_play,
+    not_their_turn,
+    out_of_step,
+    unit_facts,
+)
+from miniatures.systems.command_roll.game.orders import because_of, done_with, formation, read
+from miniatures.systems.command_roll.game.pieces import UnitNow
+from miniatures.systems.command_roll.game.state import State
+from miniatures.systems.command_roll.movement import MoveFacts, move_sum
+from miniatures.systems.command_roll.unit import Lower, Stated
+from miniatures.systems.playing import Conclusion, Plan, impossible
+from miniatures.words import joined_names
+
+if TYPE_CHECKING:
+    from miniatures.systems.command_roll.game.measured import Measured
+
+Degrees = Annotated[float, Field(ge=-3600, le=3600, allow_inf_nan=False)]
+Centimetres = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+Way = list[tuple[UnitNow, UnitNow]]
+#: Tries between nothing and everything that an order allows.
+TRIES = 80
+
+
+class MoveWords(Stated):
+    """A unit that was ordered moves, and its brigade with it."""
+
+    unit: str = Field(description="the unit")
+    centimetres: Centimetres | Literal["all"] = Field(
+        description="how far; all for as far as it can; with a minus backwards, 0 to turn or form on the spot"
+    )
+    towards: str = Field("", description="not straight ahead but towards this: a unit, or a place as x,y")
+    bearing: Degrees | None = Field(None, description="or in this direction, degrees clockwise from north")
+    facing: Degrees | None = Field(None, description="degrees clockwise from north that it faces at the end")
+    form: Annotated[Literal["line", "column", "irregular"] | None, Lower] = Field(
+        None, description="the formation at the end: line, column or irregular"
+    )
+
+
+class Moving(NamedTuple):
+    """Who moves, from where to where, and how far the farthest corner goes."""
+
+    way: Way
+    centimetres: float
+    river: bool
+
+
+def plan_move(state: State, words: MoveWords) -> Plan:
+    unit = state.unit(words.unit)
+    if unit.gone:
+        return impossible(not_in_play(unit))
+    units = moving_with(state, unit)
+    table = measured(state)
+    facts: dict[str, Any] = {
+        "units": [unit_facts(state, one) for one in units],
+        "because": because_of(state, unit),
+        "formation": _slowest_formation(units),
+    }
+    if table is None or not unit.placed:
+        return _by_hand(state, unit, units, words, facts)
+    for one, said in zip(units, facts["units"], strict=True):
+        if fortified(table, one):
+            said["position"] = "fortified"
+    moved = _moved(state, table, unit, units, words, facts)
+    facts |= {"distance": round(moved.centimetres, 3), "river": moved.river}
+    ground = _stands_against(table, moved.way)
+
+    def against(facts: MoveFacts) -> list[Refusal]:
+        return [*_refusals(state, unit, units, words), *too_far(facts), *ground]
+
+    def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
+        return _concluded(state, moved)
+
+    notes = (f"Measured: {moved.centimetres:.1f} cm for the farthest corner{', over a river' if moved.river else ''}.",)
+    return Plan(conclude, "move", facts, notes, against)
+
+
+def moving_with(state: State, unit: UnitNow) -> list[UnitNow]:
+    """The unit, and those of its brigade that have not moved by themselves (C122)."""
+    if because_of(state, unit) == "none":
+        return [unit]
+    others = (state.units[name] for name in state.order["units"] if name != unit.id)
+    return [unit, *(one for one in others if not one.gone and because_of(state, one) != "none")]
+
+
+def _slowest_formation(units: list[UnitNow]) -> str:
+    return "irregular" if any(unit.irregular for unit in units) else formation(units[0])
+
+
+def fortified(table: "Measured", unit: UnitNow) -> bool:
+    """In works, or with works close before its front."""
+    from miniatures.systems.command_roll.game.measured import SHELTER
+
+    ahead = unit.pose.point(2 * SHELTER)
+    return unit.placed and table.position(unit.id, ahead) == "fortified"
+
+
+def direction_of(state: State, unit: UnitNow, words: MoveWords) -> float:
+    """Degrees clockwise from north."""
+    if words.bearing is not None:
+        return words.bearing % 360
+    if not words.towards:
+        return unit.facing
+    place = re.fullmatch(r"\s*(-?[\d.]+)\s*[,; ]\s*(-?[\d.]+)\s*", words.towards)
+    if place:
+        point = (float(place[1]), float(place[2]))
+    else:
+        goal = state.units[find(words.towards, state.units, "a unit of this game")]
+        if not goal.placed:
+            raise BrokenInputError(
+                f"towards: {goal.id} stands nowhere on the table; expected a unit or a place as 60,40"
+            )
+        point = (goal.pose.x, goal.pose.y)
+    return Pose(unit.pose.x, unit.pose.y, 0.0).bearing(point) % 360
+
+
+def _moved(
+    state: State, table: "Measured", unit: UnitNow, units: list[UnitNow], words: MoveWords, facts: dict[str, Any]
+) -> Moving:
+    """The move as it is said; `all` is as far as the order, the ground and the others allow."""
+    from miniatures.systems.command_roll.game.travel import crosses_river, travel
+
+    direction = direction_of(state, unit, words)
+    turn = 0.0 if words.facing is None else words.facing - unit.facing
+
+    def made(far: float) -> Moving:
+        way = _shifted(units, unit, direction, far, turn, words.form)
+        return Moving(way, travel(table, way), crosses_river(table, way))
+
+    if words.centimetres != "all":
+        return made(words.centimetres)
+    most = move_sum(read(MoveFacts, state, facts)).total
+    best = made(0.0)
+    for step in range(1, TRIES + 1):
+        trial = made(most * step / TRIES)
+        reach = move_sum(read(MoveFacts, state, facts | {"river": trial.river})).total
+        if not within(trial.centimetres, reach) or _stands_against(table, trial.way):
+            break
+        best = trial
+    return best
+
+
+def _shifted(units: list[UnitNow], lead: UnitNow, direction: float, far: float, turn: float, form: str | None) -> Way:
+    """All of them as one body: shifted, and turned about the middle of the lead's front."""
+    from miniatures.space.pose import direction as step
+
+    east, north = step(direction)
+    goal = Pose(lead.pose.x + far * east, lead.pose.y + far * north, lead.facing + turn)
+    found = []
+    for unit in units:
+        right, ahead = Pose(lead.pose.x, lead.pose.y, lead.facing).seen((unit.pose.x, unit.pose.y))
+        x, y = goal.point(ahead, right)
+        there = replace(unit, x=x, y=y, facing=(unit.facing + turn) % 360)
+        found.append((unit, _formed(there, form) if form else there))
+    return found
+
+
+def _formed(unit: UnitNow, form: str) -> UnitNow:
+    return replace(unit, files=1 if form == "column" else unit.unit.size, irregular=form == "irregular")
+
+
+def _stands_against(table: "Measured", way: Way) -> list[Refusal]:
+    """What the table has against a move: others in the way, ground, enemies touched, the edge."""
+    from miniatures.measuring import CONTACT
+    from miniatures.space.footprint import distance
+    from miniatures.systems.command_roll.game.measured import footprint
+    from miniatures.systems.command_roll.game.travel import barred_ground, in_the_way
+
+    found: list[Refusal] = []
+    moving = [before.id for before, _ in way]
+    for name in in_the_way(table, way):
+        enemy = table.units[name].side != way[0][0].side
+        cure = "charge them, or go round" if enemy else "go round; bows may pass through bills (pass)"
+        found.append(Refusal("C131" if enemy else "C508", f"{name} stand in the way", cure))
+    if barred_ground(table, way):
+        found.append(Refusal("C77", "the way leads over impassable ground", "go round"))
+    for _, after in way:
+        body = footprint(after, table.state.options)
+        if not table.ground.inside(body.polygon):
+            found.append(Refusal("C78", f"{after.id} would leave the table", "go less far"))
+        elif not found and not table.free(after, body, moving):
+            found.append(Refusal("C78", f"{after.id} would stand on others, or where nobody can stand", "go less far"))
+        for enemy_body in table.enemies(after.side):
+            if distance(body, enemy_body) <= CONTACT:
+                words = f"{after.id} would touch {enemy_body.id}, and that is a charge"
+                found.append(Refusal("C131", words, f'stop short, or charge "{after.id}" "{enemy_body.id}"'))
+    return found
+
+
+def too_far(facts: MoveFacts) -> list[Refusal]:
+    reach = move_sum(facts).total
+    if facts.distance is None or within(facts.distance, reach):
+        return []
+    words = f"the farthest corner would go {facts.distance:g} cm, and the move is {reach:g}"
+    return [Refusal("C15", words, f"go {reach:g} cm at most; all goes as far as it can")]
+
+
+def _refusals(state: State, unit: UnitNow, units: list[UnitNow], words: MoveWords) -> list[Refusal]:
+    found = [*out_of_step(state, ("command",), "C101", "a move"), *not_their_turn(state, unit)]
+    if unit.commands:
+        found.append(Refusal("C38", f"{unit.id} is a commander", f'he moves at the end of the phase: ride "{unit.id}"'))
+    if words.form and len(units) > 1:
+        found.append(
+            Refusal("C122", "a brigade keeps its shape while it moves as one", "form with an order of its own")
+        )
+    return found
+
+
+def _by_hand(state: State, unit: UnitNow, units: list[UnitNow], words: MoveWords, facts: dict[str, Any]) -> Plan:
+    """Without a map the players measure; a distance that is said is held against the move."""
+    if words.centimetres != "all":
+        facts["distance"] = abs(words.centimetres)
+    told = f"{joined_names(one.id for one in units)} move."
+
+    def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
+        changed: dict[str, Any] = {one.id: {"moved": state.now} for one in units}
+        if words.form:
+            changed[unit.id] |= {"files": 1 if words.form == "column" else None, "irregular": words.form == "irregular"}
+        return Conclusion({"units": changed, "order": done_with(state, [one.id for one in units])}, (told,))
+
+    return Plan(
+        conclude, "move", facts, refusals=lambda facts: [*_refusals(state, unit, units, words), *too_far(facts)]
+    )
+
+
+def _concluded(state: State, moved: Moving) -> Conclusion:
+    from miniatures.systems.command_roll.game.measured import stood
+
+    changed: dict[str, Any] = {}
+    for before, after in moved.way:
+        changed[after.id] = stood(after.pose) | {"moved": state.now, "came": [before.pose.x, before.pose.y]}
+        if (before.files, before.irregular) != (after.files, after.irregular):
+            changed[after.id] |= {"files": after.files, "irregular": after.irregular or None}
+    names = [after.id for _, after in moved.way]
+    says = f"{joined_names(names)} move {moved.centimetres:.1f} cm."
+    return Conclusion({"units": changed, "order": done_with(state, names)}, (says,))

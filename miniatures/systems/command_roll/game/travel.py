@@ -1,0 +1,91 @@
+"""How far a move goes: the corner of a stand that moves farthest is measured (C15), and what lies on the way."""
+
+from collections.abc import Sequence
+from itertools import permutations
+from math import dist
+
+import shapely
+
+from miniatures.measuring import TOLERANCE
+from miniatures.space.footprint import Footprint
+from miniatures.systems.command_roll.game.measured import SLIVER, Measured, stands_of
+from miniatures.systems.command_roll.game.pieces import UnitNow
+
+#: Stands slip past others by so much on their way: nobody marches as a drawn rectangle.
+SLIP = 0.3
+
+Moves = Sequence[tuple[UnitNow, UnitNow]]
+"""Each unit before and after."""
+
+
+def travel(table: Measured, moves: Moves) -> float:
+    """The farthest that any corner goes. Stands of a unit are alike, so they change places as suits them best."""
+    return max((_of_unit(table, before, after) for before, after in moves), default=0.0)
+
+
+def _of_unit(table: Measured, before: UnitNow, after: UnitNow) -> float:
+    ways = [_paired(table, before, order) for order in _orders(table, after)]
+    return min(max(map(_corners, way)) for way in ways)
+
+
+def _orders(table: Measured, after: UnitNow) -> list[tuple[Footprint, ...]]:
+    return list(permutations(stands_of(after, table.state.options)))
+
+
+def _paired(table: Measured, before: UnitNow, order: tuple[Footprint, ...]) -> list[tuple[Footprint, Footprint]]:
+    return list(zip(stands_of(before, table.state.options), order, strict=True))
+
+
+def _corners(pair: tuple[Footprint, Footprint]) -> float:
+    start, end = pair
+    return max(dist(one, other) for one, other in zip(start.corners, end.corners, strict=True))
+
+
+def _best_way(table: Measured, before: UnitNow, after: UnitNow) -> list[tuple[Footprint, Footprint]]:
+    ways = [_paired(table, before, order) for order in _orders(table, after)]
+    return min(ways, key=lambda way: max(map(_corners, way)))
+
+
+def corridors(table: Measured, moves: Moves) -> list[shapely.Polygon]:
+    """What each stand goes over, a little narrower than it is."""
+    found = []
+    for before, after in moves:
+        for start, end in _best_way(table, before, after):
+            swept = shapely.MultiPoint((*start.corners, *end.corners)).convex_hull
+            found.append(swept.buffer(-SLIP))
+    return found
+
+
+def in_the_way(table: Measured, moves: Moves, besides: Sequence[str] = ()) -> list[str]:
+    """Everybody else on whom the way leads."""
+    moving = [before.id for before, _ in moves]
+    ways = corridors(table, moves)
+    return [
+        other.id
+        for other in table.others(*moving, *besides)
+        if any(way.intersection(other.polygon).area > SLIVER for way in ways)
+    ]
+
+
+def barred_ground(table: Measured, moves: Moves) -> bool:
+    """Whether the way leads over ground that one of them cannot enter."""
+    return any(
+        area.intersection(way).area > SLIVER
+        for before, after in moves
+        for way in corridors(table, [(before, after)])
+        for area in table.impassable(before)
+    )
+
+
+def crosses_river(table: Measured, moves: Moves) -> bool:
+    """Whether a stand's middle crosses a river elsewhere than on a bridge or in a ford."""
+    rivers = [shape for _, shape in table.ground.pieces("river")]
+    if not rivers:
+        return False
+    dry = shapely.union_all([shape.buffer(TOLERANCE) for _, shape in table.ground.pieces("bridge", "ford")])
+    wet = shapely.union_all(rivers).difference(dry)
+    return any(
+        shapely.LineString((start.centre, end.centre)).intersection(wet).length > TOLERANCE
+        for before, after in moves
+        for start, end in _best_way(table, before, after)
+    )
