@@ -11,8 +11,7 @@ from itertools import product
 from math import comb
 from typing import Any, NamedTuple, TypeVar
 
-from miniatures.dice import Dice, ReadEach, RollAgain, Step, Volley
-from miniatures.steps import OneThrow
+from miniatures.dice import Dice, OneThrow, ReadEach, RollAgain, Step, Volley
 
 T = TypeVar("T")
 Outcome = TypeVar("Outcome", bound=Hashable)
@@ -229,8 +228,7 @@ class CountingDice(Dice):
             every = [Asked(what_for, count, hit) for count, hit, what_for in volleys]
             if save is not None:
                 every += [Asked(purpose, hits, save) for hits in range(1, 1 + sum([one.dice for one in every]))]
-            for one in every:
-                self.asked.setdefault((one.purpose, one.dice, one.read), one)
+            self.asked |= zip(every, every, strict=True)
         return self._first(_unsaved(tuple([volley[:2] for volley in volleys]), save))  # type: ignore[no-any-return]
 
     def hits(self, count: int, at_least: int, purpose: str) -> int:

@@ -8,7 +8,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from miniatures.broken import BrokenInputError
 
@@ -90,6 +90,20 @@ class Dice(ABC):
 
 #: A procedure that was prepared and only waits for its dice.
 Step = Callable[[Dice], T]
+
+
+class OneThrow(Generic[T]):
+    """A step of one throw at most, and what follows from what it shows, without any more dice.
+
+    All dice take it as they take a plain function; but counting need not run it again for each reading.
+    """
+
+    def __init__(self, throw: Step[Any], then: Callable[[Any], T]) -> None:
+        self.throw = throw
+        self.then = then
+
+    def __call__(self, dice: Dice) -> T:
+        return self.then(self.throw(dice))
 
 
 class Throw(NamedTuple):

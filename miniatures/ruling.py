@@ -3,13 +3,23 @@
 A number never travels alone. Compare modifiers by rule, never by their text.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from miniatures.dice import ROLL_AGAIN, RollAgain
 
 Thrown = TypeVar("Thrown")
 Result = TypeVar("Result")
+Made = TypeVar("Made")
+
+
+def making(kind: type[Made]) -> Callable[[tuple[Any, ...]], Made]:
+    """Makes named tuples of a kind, given all fields in their order, in half the time that calling the kind takes.
+
+    For what is made once for each branch of the odds, and nowhere else: nobody checks the fields.
+    """
+    return partial(tuple.__new__, kind)  # type: ignore[type-var]
 
 
 class Rule(NamedTuple):

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from miniatures.dice import ROLL_AGAIN, Dice, DiceNeededError, TableDice
+from miniatures.dice import ROLL_AGAIN, Dice, DiceNeededError, OneThrow, TableDice
 from miniatures.odds import RANDOM_RUNS, count, count_chain, follow
 from miniatures.ruling import Modifier, Need, Share, Showing
-from miniatures.steps import OneThrow, followed
 
 
 def every_face(procedure: Callable[[Dice], Hashable]) -> dict[Any, Fraction]:
@@ -162,9 +161,7 @@ def test_saves_are_named_beside_the_attacks() -> None:
 
 def test_a_step_of_one_throw_is_counted_as_the_function_that_it_is() -> None:
     step = OneThrow(lambda dice: dice.hits(3, 4, "attack"), lambda hits: min(hits, 2))
-    longer = followed(step, str, lambda: None)
     assert exact(step) == every_face(step) == {0: Fraction(1, 8), 1: Fraction(3, 8), 2: Fraction(4, 8)}
-    assert exact(longer) == every_face(longer)
     assert exact(OneThrow(lambda _dice: 5, str)) == {"5": 1}
     assert not count(step, budget=3).exact
     with pytest.raises(AssertionError, match="threw again"):

@@ -1,8 +1,8 @@
-"""Two other libraries count the same melees, by our rules and by rules of their own, to the last fraction."""
+"""Two other libraries count the same melees and the same shooting, by our rules and by rules of their own, to the last fraction."""
 
 import pytest
 
-from tests.bench import rivals_dyce, rivals_icepool
+from tests.bench import attacks, rivals_dyce, rivals_icepool
 from tests.bench.cases import CASES, Case, demand_equal, ours
 
 
@@ -12,3 +12,8 @@ from tests.bench.cases import CASES, Case, demand_equal, ours
 def test_other_libraries_agree(case: Case, library: object, way: str) -> None:
     facts = case.facts()
     demand_equal(way, ours(facts), library.chances(getattr(library, way)(facts)))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("joined", attacks.WITH_IT.values(), ids=list(attacks.WITH_IT))
+def test_other_libraries_agree_about_fourteen_attacks(joined: tuple[str, ...]) -> None:
+    attacks.demand_equal(lambda: attacks.stated(joined))

@@ -13,7 +13,7 @@ from dyce import H
 from dyce.h import aggregate_weighted
 from icepool import Die
 
-from miniatures.steps import OneThrow
+from miniatures.dice import OneThrow
 from miniatures.systems.command_roll.attacks import can_take
 from miniatures.systems.command_roll.drive_back import DRIVEN, rout_distance
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts

@@ -35,7 +35,7 @@ _OURS_KEPT = [
 ]
 
 #: Who stands with the target: with nobody its sixth hit is the last that counts, with these two the fourteenth.
-_WITH_IT = {
+WITH_IT = {
     "retinue bill": (),
     "retinue bill, two commanders with them": ("Army General", "Battle Leader"),
 }
@@ -43,14 +43,14 @@ _WITH_IT = {
 
 def lines() -> Iterator[str]:
     yield "(e) fourteen attacks, saves, stands lost, drive-back and confusion, jointly, in milliseconds"
-    for title, joined in _WITH_IT.items():
-        facts = partial(_facts, joined)
+    for title, joined in WITH_IT.items():
+        facts = partial(stated, joined)
         demand_equal(facts)
         yield from _reported(f"at {title}, again", _timed(facts, again=True))
         yield from _reported(f"at {title}, first", _timed(facts, again=False))
 
 
-def _facts(joined: tuple[str, ...]) -> ShootingFacts:
+def stated(joined: tuple[str, ...]) -> ShootingFacts:
     """Seven units of shire bow, two stands each, at retinue bill in the open, who save on a 6."""
     bows = [{"firer": {"name": f"Bow {number}", "profile": "Shire Bow"}, "distance": 20} for number in range(1, 8)]
     with_it = [{"name": profile, "profile": profile, "mounted": False} for profile in joined]

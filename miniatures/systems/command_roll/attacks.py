@@ -12,8 +12,8 @@ cut at `can_take(unit, options)`, since what a unit cannot take makes no differe
 from functools import cache
 from typing import NamedTuple
 
-from miniatures.dice import Dice
-from miniatures.ruling import Showing
+from miniatures.dice import ROLL_AGAIN, Dice, RollAgain
+from miniatures.ruling import Reading, Showing
 from miniatures.systems.command_roll.facts import CommanderInPlay, Position, UnitInPlay
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import TO_HIT
@@ -45,6 +45,24 @@ def _save(least: int, listed: str) -> Showing:
 def save_on(unit: UnitInPlay) -> Showing | None:
     """How many armour dice save; None for who has no armour. Commanders with a unit are saved by its armour (C56)."""
     return None if unit.armour is None else _save(unit.armour, unit.listed.rule)
+
+
+class RankDie(Reading[tuple[int, ...], int | RollAgain]):
+    """Which of several ranks is hit, each as likely; faces that cannot be shared out are thrown again (C22)."""
+
+    __slots__ = ("ranks",)
+
+    def __init__(self, ranks: int) -> None:
+        super().__init__((), ("C202", "C22"))
+        self.ranks = ranks
+
+    def __call__(self, thrown: tuple[int, ...]) -> int | RollAgain:
+        each = 6 // self.ranks
+        rank = (thrown[0] - 1) // each
+        return rank if rank < self.ranks else ROLL_AGAIN
+
+
+rank_die = cache(RankDie)
 
 
 def struck(dice: Dice, attacks: int, hit: Showing, purpose: str) -> int:

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from miniatures.dice import Dice, Step
-from miniatures.ruling import EachDie, Modifier, Refusal, Sum
-from miniatures.steps import OneThrow, making
+from miniatures.dice import Dice, OneThrow, Step
+from miniatures.ruling import EachDie, Modifier, Refusal, Sum, making
 from miniatures.systems.command_roll.facts import Facts, Position, UnitInPlay, cover_refusals
 from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack, meets, stops_short
 from miniatures.systems.command_roll.options import Options

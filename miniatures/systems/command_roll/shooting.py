@@ -7,12 +7,11 @@ others who shoot at the same position throw together (C161).
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from miniatures.dice import ROLL_AGAIN, Dice, RollAgain, Step, Volley
-from miniatures.ruling import Reading, Showing
-from miniatures.steps import OneThrow, followed, making
-from miniatures.systems.command_roll.attacks import can_take, hit_on, save_on, saved
+from miniatures.dice import Dice, OneThrow, Step, Volley
+from miniatures.ruling import Showing, making
+from miniatures.systems.command_roll.attacks import can_take, hit_on, rank_die, save_on, saved
 from miniatures.systems.command_roll.cannon import BURSTS, SILENT, Aim, bounce, gun_shot
 from miniatures.systems.command_roll.drive_back import DrivenBack, driven_back
 from miniatures.systems.command_roll.facts import Position
@@ -40,24 +39,6 @@ _tally = making(Tally)
 
 #: Makes a step of what is known before it.
 Throw = Callable[[Tally], Step[Tally]]
-
-
-class RankDie(Reading[tuple[int, ...], int | RollAgain]):
-    """Which of several ranks is hit, each as likely; faces that cannot be shared out are thrown again (C22)."""
-
-    __slots__ = ("ranks",)
-
-    def __init__(self, ranks: int) -> None:
-        super().__init__((), ("C202", "C22"))
-        self.ranks = ranks
-
-    def __call__(self, thrown: tuple[int, ...]) -> int | RollAgain:
-        each = 6 // self.ranks
-        rank = (thrown[0] - 1) // each
-        return rank if rank < self.ranks else ROLL_AGAIN
-
-
-rank_die = cache(RankDie)
 
 
 def _added(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
@@ -239,10 +220,16 @@ class Shooting:
             if unit.charging or unsaved[index] >= unit.can_take:
                 return lambda _dice: Tally(made + 1, to_save, unsaved, spent, guns, (*driven, None))
             drive = drives(unsaved[index])
+            throw_of, back_of = (drive.throw, drive.then) if isinstance(drive, OneThrow) else (drive, None)
 
-            def after(back: DrivenBack) -> Tally:
+            def thrown(dice: Dice) -> Any:
+                dice.settled(lambda: tally)
+                return throw_of(dice)
+
+            def after(reading: Any) -> Tally:
+                back = back_of(reading) if back_of else reading
                 return _tally((made + 1, to_save, unsaved, spent, guns, (*driven, back)))
 
-            return followed(drive, after, lambda: tally)
+            return OneThrow(thrown, after) if back_of else lambda dice: after(thrown(dice))
 
         return throw

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from miniatures.steps import making
+from miniatures.ruling import making
 from miniatures.systems.command_roll.attacks import losses
 from miniatures.systems.command_roll.drive_back import DrivenBack, Target
 from miniatures.systems.command_roll.falling_back import DESTROYED, STANDS
