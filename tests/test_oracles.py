@@ -1,4 +1,4 @@
-"""Two other libraries count the same melees and the same shooting, by our rules and by rules of their own, to the last fraction."""
+"""Two other libraries count the same melees and shooting, by our rules and by their own, to the last fraction."""
 
 import pytest
 
