@@ -328,7 +328,3 @@ def test_the_tallies_count_stands_attacks_and_hits() -> None:
         "shooting attacks": 2 * 1 + 2 * 2 + 2 * 1,
         "hits to destroy it": 4 + 4 + 14 * 3 + 2 * 2,
     }
-
-
-def test_the_game_says_that_it_waits_for_its_table() -> None:
-    assert SYSTEM.game is None

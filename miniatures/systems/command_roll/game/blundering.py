@@ -41,7 +41,7 @@ def _away(state: State, table: Measured, units: list[UnitNow]) -> tuple[dict[str
     gap, unit, enemy = _gap(table, units)
     if gap >= pace - TOLERANCE:
         return {}, [f"{names} are a full move from all enemies already, and stay (C143)."]
-    direction = away_from(table.of(unit.id), table.of(enemy).centre)
+    direction = away_from(table.of(unit.id), table.of(enemy))
     moves = shifted(table, units, direction, 0.0)
     far = STEP
     while far <= 2 * pace:

@@ -108,10 +108,12 @@ def _room(table: Measured, charger: UnitNow, there: UnitNow) -> bool:
 
 def _stands_met(table: Measured, there: UnitNow) -> list[tuple[str, str]]:
     """Each enemy stand that a stand of it touches, once for each pair."""
+    outline = footprint(there, table.state.options).polygon
+    near = [enemy for enemy in table.enemies(there.side) if enemy.polygon.distance(outline) <= CONTACT]
     return [
         (own.id, other.id)
         for own in stands_of(there, table.state.options)
-        for enemy in table.enemies(there.side)
+        for enemy in near
         for other in table.stands(enemy.id)
         if distance(own, other) <= CONTACT
     ]

@@ -45,11 +45,10 @@ def plan_drive_back(state: State, words: DriveBackWords) -> Plan:
         facts["position"] = position
     direction = 0.0
     if table is not None and unit.placed:
-        from miniatures.systems.command_roll.game.going_back import away_from, facts_behind, straight_back
+        from miniatures.systems.command_roll.game.going_back import facts_behind, straight_back
 
         body = table.of(unit.id)
-        came_from = unit.missiles.get("from")
-        direction = away_from(body, tuple(came_from)) if came_from else straight_back(body)
+        direction = unit.missiles.get("away", straight_back(body))
         facts |= facts_behind(table, unit, direction, EACH * max(1, facts["missile_hits"]))
 
     def against(_facts: DriveBackFacts) -> list[Refusal]:

@@ -112,7 +112,7 @@ def _evading(
     from miniatures.systems.command_roll.game.travel import barred_ground, crosses_river, in_the_way
 
     body = footprint(unit, state.options)
-    direction = away_from(body, table.of(enemy).centre)
+    direction = away_from(body, table.of(enemy))
     known = facts | {"distance": 0.0}
     most = initiative_sum(read(InitiativeFacts, state, known)).total
     far = most if words.centimetres == "all" else abs(words.centimetres)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
+from miniatures.measuring import CONTACT
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.combat import CombatOutcome, UnitResult
 from miniatures.systems.command_roll.combat_facts import CombatFacts
@@ -106,7 +107,7 @@ def _concluded(
             says.append(f"{one.unit} are confused.")
     traitors, told = mourned(state, changed)
     changes: dict[str, Any] = {"units": merged(changed, traitors)}
-    changes["contacts"] = _contacts_after(state, contacts, outcome, changed)
+    changes["contacts"] = _contacts_after(state, table, contacts, outcome)
     return Conclusion(changes, (*says, *told))
 
 
@@ -200,11 +201,14 @@ def _result(
 
 
 def _contacts_after(
-    state: State, contacts: list[ContactNow], outcome: CombatOutcome, changed: dict[str, Any]
+    state: State, table: "Measured | None", contacts: list[ContactNow], outcome: CombatOutcome
 ) -> dict[str, Any]:
     """Who went back, or is gone, touches nobody any more; after a draw they touch until one side falls back."""
+    gone = {one.unit for one in outcome.units if one.state in (DESTROYED, ROUTS)}
     found: dict[str, Any] = {}
     for contact in contacts:
-        gone = any(changed.get(name, {}).get("gone") for name in (contact.first, contact.second))
-        found[contact.key] = None if gone or outcome.winner != DRAW else {"fought": state.now}
+        lasts = outcome.winner == DRAW and not gone & {contact.first, contact.second}
+        if lasts and table is not None:
+            lasts = table.within(contact.first, contact.second, CONTACT)
+        found[contact.key] = {"fought": state.now} if lasts else None
     return found

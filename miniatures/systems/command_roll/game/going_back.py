@@ -7,7 +7,8 @@ from miniatures.measuring import TOLERANCE, within
 from miniatures.space.first_touch import slide
 from miniatures.space.footprint import Footprint
 from miniatures.space.moves import shift
-from miniatures.space.pose import Point, Pose
+from miniatures.space.pose import Pose
+from miniatures.space.shapes import shortest_line
 from miniatures.systems.command_roll.game.measured import SLIVER, Measured, at, footprint, stood
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.tables import STOPS_SHORT
@@ -33,9 +34,13 @@ class Bar(NamedTuple):
         return said | ({"friends": list(self.friends)} if self.friends else {})
 
 
-def away_from(body: Footprint, point: Point) -> float:
-    """The direction straight away from a point, in degrees clockwise from north."""
-    return (Pose(*body.centre, 0.0).bearing(point) + 180) % 360
+def away_from(body: Footprint, other: Footprint) -> float:
+    """The direction straight away from another body, along the shortest line between them."""
+    line = shortest_line(other.polygon, body.polygon)
+    if line.length < TOLERANCE:
+        return (Pose(*body.centre, 0.0).bearing(other.centre) + 180) % 360
+    begin, end = line.coords[0], line.coords[-1]
+    return Pose(begin[0], begin[1], 0.0).bearing((end[0], end[1])) % 360
 
 
 def straight_back(body: Footprint) -> float:
@@ -143,6 +148,12 @@ def _aside(table: Measured, friend: UnitNow, direction: float) -> UnitNow | None
     return None
 
 
+def _yields(table: Measured, unit: UnitNow, name: str) -> bool:
+    """Friends who are neither engaged nor confused (C36, C72)."""
+    other = table.units[name]
+    return other.side == unit.side and not other.confused and not table.state.engaged(name)
+
+
 def went(table: Measured, unit: UnitNow, direction: float, centimetres: float) -> tuple[Measured, dict[str, Any]]:
     """A unit goes so far, friends who stand there make way; the table after it, and the changes of their places.
 
@@ -153,7 +164,7 @@ def went(table: Measured, unit: UnitNow, direction: float, centimetres: float) -
     body = footprint(unit, table.state.options)
     while centimetres > TOLERANCE:
         there = at(unit, shift(body, direction, centimetres).end.pose)
-        strangers = [name for name in overlapping(table, there) if table.units[name].side != unit.side]
+        strangers = [name for name in overlapping(table, there) if not _yields(table, unit, name)]
         friends = (
             room_made(table, there, direction)
             if not strangers and table.free(unit, footprint(there, table.state.options), overlapping(table, there))

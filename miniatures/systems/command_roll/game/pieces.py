@@ -56,7 +56,7 @@ class UnitNow:
     silent: Mapping[str, int] = field(default_factory=dict)
     """For guns that failed: the turn, and how many."""
     missiles: Mapping[str, Any] = field(default_factory=dict)
-    """Hits of this phase: how many, from where the nearest came and how far off that was, and the position."""
+    """Hits of this phase: how many, the way from the nearest stand that shot, how far off it was, the position."""
     shot_hits: int = 0
     """Hits on it as it charged (C71)."""
     pursues: int | None = None

@@ -111,7 +111,7 @@ def _missiles(
         return dict(before) | told
     position = table.position(unit.id, front_of(stand))
     return told | {
-        "from": [round(number, 4) for number in front_of(stand)],
+        "away": round(away_from(body, stand), 4),
         "near": round(near, 4),
         "position": position,
     }

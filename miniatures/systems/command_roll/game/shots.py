@@ -39,7 +39,8 @@ def stands_that_shot(state: State, unit: UnitNow) -> tuple[int, ...]:
 
 
 def plan_shot(state: State, words: ShootWords) -> Plan:
-    firers = list(dict.fromkeys([state.unit(words.unit), *(state.unit(name) for name in words.also)]))
+    names = dict.fromkeys(state.unit(name).id for name in (words.unit, *words.also))
+    firers = [state.units[name] for name in names]
     target = state.unit(words.target) if words.target else None
     if any(one.gone for one in (*firers, *([target] if target else []))):
         return impossible([one for each in (*firers, *([target] if target else [])) for one in not_in_play(each)])
@@ -213,7 +214,7 @@ def _target_facts(
     position = table.position(target.id, front_of(stand))
     if position != "open":
         facts["position"] = position
-    direction = away_from(table.of(target.id), front_of(stand))
+    direction = away_from(table.of(target.id), stand)
     attacks = sum(4 * len(stands) for stands in fired.values()) + before
     return facts | facts_behind(table, target, direction, 3.0 * attacks)
 

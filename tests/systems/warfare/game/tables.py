@@ -19,15 +19,10 @@ out of play. Orders are attack unless `orders={"Vaward": "defend"}`. `terrain` a
 `mapless=True` plays without a map, with facts stated as `sets=["distance=5"]`.
 """
 
-import shutil
-import tempfile
-import weakref
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from miniatures.dice import TableDice
-from miniatures.game import Event, GameFile, Header, merged
+from miniatures.game import merged
 from miniatures.space.footprint import Footprint
 from miniatures.space.table import Table
 from miniatures.systems import load_system
@@ -37,13 +32,11 @@ from miniatures.systems.warfare.game.measured import Measured
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.options import Options
-from miniatures.tracker import Performed, Playing, Proposed, open_game, perform, propose
+from tests.systems.gaming import AnyGame, opened, written
 
 WINGS = ("Vaward", "Rearward")
 SIDES = ("York", "Lancaster")
 CHIEFS = ("Edward", "Somerset")
-#: Memory where there is some: a battle of a test need not outlive the test.
-_SHARED = Path("/dev/shm")
 
 
 class Standing(NamedTuple):
@@ -82,13 +75,8 @@ def touch(first: str, second: str, first_side: str = "front", second_side: str =
     }
 
 
-class Game:
+class Game(AnyGame):
     """A battle being played."""
-
-    def __init__(self, playing: Playing, folder: Path) -> None:
-        self.playing = playing
-        self.last: Performed | None = None
-        self._swept = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
 
     @property
     def state(self) -> State:
@@ -106,70 +94,12 @@ class Game:
     def body(self, name: str) -> Footprint:
         return self.table.of(name)
 
-    def proposed(self, action: str, /, sets: Iterable[str] = (), **words: Any) -> Proposed:
-        return propose(self.playing, action, words, sets)
-
-    def facts(self, action: str, /, sets: Iterable[str] = (), **words: Any) -> dict[str, Any]:
-        """What an action measures."""
-        return dict(self.proposed(action, sets, **words).plan.measured)
-
-    def _perform(
-        self, action: str, words: Mapping[str, Any], sets: Iterable[str], dice: Sequence[int], overrule: str | None
-    ) -> Performed:
-        thrown = TableDice(dice)
-        self.last = perform(self.playing, propose(self.playing, action, words, sets), thrown, overrule)
-        needed = self.last.resolved.needed if self.last.resolved else None
-        assert needed is None, f"{action}: dice needed: {needed}"
-        if self.last.event:
-            thrown.all_used()
-        return self.last
-
-    def do(
-        self,
-        action: str,
-        /,
-        dice: Sequence[int] = (),
-        sets: Iterable[str] = (),
-        overrule: str | None = None,
-        **words: Any,
-    ) -> tuple[str, ...]:
-        """Carry an action out, and what it says. Nothing may stand against it unless it is overruled."""
-        done = self._perform(action, words, sets, dice, overrule)
-        assert done.event is not None, f"{action} {words}: {[(one.rule, one.because) for one in done.refusals]}"
-        return tuple(done.event.says)
-
-    def refused(self, action: str, /, sets: Iterable[str] = (), **words: Any) -> set[str]:
-        """The rules that stand against an action, which leaves the game as it was; empty if nothing does."""
-        before = self.playing.file.head, self.playing.file.state
-        proposed = propose(self.playing, action, words, sets)
-        own = proposed.procedure.refusals(proposed.facts) if proposed.procedure else ()
-        rules = {one.rule for one in (*proposed.against, *own)}
-        if rules:
-            done = self._perform(action, words, sets, (), None)
-            assert done.event is None
-            assert {one.rule for one in done.refusals} == rules
-            assert (self.playing.file.head, self.playing.file.state) == before
-        return rules
-
-    def on(self, step: str = "") -> "Game":
-        """The next step, or on until that step; nothing may be owed on the way."""
-        self.do("next")
-        while step and self.state.step != step:
-            self.do("next")
-        return self
-
     def next_turn(self, step: str = "first moves") -> "Game":
         """That step of the next turn, York winning the initiative again and moving first."""
         self.on("command")
         self.do("initiative", dice=[6, 1])
         self.do("choose", to_move="first")
         return self if step == "command" else self.on(step)
-
-    def undo(self) -> None:
-        self.playing.file.undo()
-
-    def redo(self) -> None:
-        self.playing.file.redo()
 
 
 def battle(
@@ -208,20 +138,7 @@ def battle(
     for contact in contacts:
         changes = merged(changes, {"contacts": dict(contact)})
     changes = merged(changes, dict(state or {}))
-    header = Header(
-        program="test",
-        system="warfare",
-        data_version=system.data_version,
-        name="battle",
-        created="2026-01-01T00:00:00+00:00",
-        options=options,
-        rosters=tuple(rosters),
-        table=table.model_dump(mode="json", exclude_defaults=True) if table else None,
-    )
-    folder = Path(tempfile.mkdtemp(dir=_SHARED if _SHARED.is_dir() else None))
-    path = folder / "battle.game"
-    GameFile.create(path, header, Event(number=1, at=header.created, kind="command", command="new", changes=changes))
-    return Game(open_game(path), folder)
+    return Game(*opened(written("warfare", setup, rosters, options, changes)))
 
 
 def _wing(standing: Standing, side: int) -> str:
