@@ -100,6 +100,7 @@ def _missiles(
         return told | {"position": said.position}
     from miniatures.space.footprint import distance
     from miniatures.systems.command_roll.game.aiming import front_of, nearest_stand
+    from miniatures.systems.command_roll.game.going_back import away_from
 
     stands = [nearest_stand(table, state.units[name], numbers, unit) for name, numbers in fired.items() if numbers]
     if not stands:
