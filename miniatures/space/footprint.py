@@ -144,5 +144,7 @@ def cores(bodies: Sequence[Body]) -> tuple[Geometries, NDArray[numpy.float64]]:
 
 def distance(one: Body, other: Body) -> float:
     """Between the nearest points of their outlines; 0 where they touch or overlap."""
+    if isinstance(one, Footprint) and isinstance(other, Footprint):  # the common case, and a fifth of the time
+        return float(shapely.distance(one.polygon, other.polygon))
     core, radii = cores((one, other))
     return max(0.0, float(shapely.distance(core[0], core[1])) - float(radii.sum()))
