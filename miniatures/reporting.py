@@ -57,6 +57,7 @@ def report_of(playing: Playing) -> Report:
         ending=last.over or f"Not over yet: turn {last.turn}, {last.explains}.",
         notes=tuple(notes),
         dice=tuple(_dice(told, last)),
+        counts=playing.rules.counts,
     )
 
 
@@ -171,15 +172,17 @@ def _turning_points(told: Sequence[Told]) -> list[TurningPoint]:
         names = [side.name for side in one.after.sides]
         words = ", ".join(f"{names[index]} {-points:+d} points" for index, points in enumerate(moved) if points)
         point = TurningPoint(
-            one.before.turn, one.event.number, _decided(label, one.event), chance_words(chance, exact=exact), words
+            one.before.turn, one.event.number, _decided(label, one), chance_words(chance, exact=exact), words
         )
         weighed.append((abs(moved[0] - moved[1]) * float(1 - chance), point))
     weighed.sort(key=lambda pair: (-pair[0], pair[1].event_number))
     return sorted((point for _, point in weighed[:TURNING_POINTS]), key=lambda point: point.event_number)
 
 
-def _decided(label: str, event: Event) -> str:
-    return f"{label[:1].upper()}{label[1:]} ({event.command})."
+def _decided(label: str, one: Told) -> str:
+    """Who did it, in the words of the event, and then what was against the odds."""
+    who = next(iter(_sentences(one)), one.event.command)
+    return f"{who} {label[:1].upper()}{label[1:]}."
 
 
 def _dice(told: Sequence[Told], board: Board) -> list[DiceTally]:

@@ -1,4 +1,4 @@
-"""Strength over time as a small SVG: the figures each side has left after each turn."""
+"""Strength over time as a small SVG: what each side has left after each turn."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Course(NamedTuple):
     strengths: tuple[int, ...]
 
 
-def chart(courses: Sequence[Course], turns: Sequence[int]) -> str:
+def chart(courses: Sequence[Course], turns: Sequence[int], counts: str = "figures") -> str:
     """Lines over the turns. Sides differ in colour, in dashes and in the form of their points."""
     right = 24 + max((width(_end(course), bold=True) * 13 for course in courses), default=0)
     most = max((max(course.strengths, default=0) for course in courses), default=0)
@@ -51,7 +51,7 @@ def chart(courses: Sequence[Course], turns: Sequence[int]) -> str:
     parts += _ends(courses, [at(len(course.strengths) - 1, (course.strengths or (0,))[-1]) for course in courses])
     return tag(
         "svg",
-        tag("title", "Figures left after each turn"),
+        tag("title", f"{counts.capitalize()} left after each turn"),
         tag("desc", text(told(courses))),
         *parts,
         xmlns="http://www.w3.org/2000/svg",

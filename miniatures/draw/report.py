@@ -55,8 +55,9 @@ def _main(report: Report) -> Iterator[str]:
     if report.sides:
         yield _heading("summary", "At a glance") + _sides(report)
     if report.turns and report.sides:
-        figure = chart(_courses(report), [turn.number for turn in report.turns if turn.number])
-        yield tag("figure", figure, tag("figcaption", "Figures left after each turn."), class_="chart")
+        counted = report.counts.capitalize()
+        figure = chart(_courses(report), [turn.number for turn in report.turns if turn.number], report.counts)
+        yield tag("figure", figure, tag("figcaption", text(f"{counted} left after each turn.")), class_="chart")
     if report.turning_points:
         points = "".join(_turning_point(point, report) for point in report.turning_points)
         yield _heading("turning-points", "Turning points") + tag("ol", points, class_="turning")
@@ -67,9 +68,11 @@ def _main(report: Report) -> Iterator[str]:
         )
         yield tag("nav", tag("p", "Go to turn"), tag("ol", links), aria_label="Turns")
     told = _told(report)
-    yield from (_turn(turn, told) for turn in report.turns)
+    yield from (_turn(turn, told, report.counts) for turn in report.turns)
     if any(side.units for side in report.sides):
-        yield _heading("units", "How the units came through") + "".join(_units(side) for side in report.sides)
+        yield _heading("units", "How the units came through") + "".join(
+            _units(side, report.counts) for side in report.sides
+        )
     if report.dice:
         yield _heading("dice", "The dice") + _dice(report.dice)
 
@@ -117,7 +120,7 @@ def _sides(report: Report) -> str:
         )
         for side in report.sides
     ]
-    return _table("What the day cost", ("Side", "Figures lost", "Points lost"), rows)
+    return _table("What the day cost", ("Side", f"{report.counts.capitalize()} lost", "Points lost"), rows)
 
 
 def _courses(report: Report) -> list[Course]:
@@ -157,14 +160,14 @@ def _called(turn: TurnReport) -> str:
     return f"Turn {turn.number}" if turn.number else "Before the battle"
 
 
-def _turn(turn: TurnReport, told: dict[int, int]) -> str:
+def _turn(turn: TurnReport, told: dict[int, int], counts: str) -> str:
     title = tag("small", _called(turn)) + text(turn.headline or _called(turn))
     parts = [tag("h2", title, id=f"turn-{turn.number}")]
     if turn.map_svg:
         parts.append(_map(turn))
     if turn.losses:
         losses = ", ".join(f"{name} {lost}" for name, lost in turn.losses)
-        parts.append(tag("p", text(f"Figures lost this turn: {losses}."), class_="losses"))
+        parts.append(tag("p", text(f"{counts.capitalize()} lost this turn: {losses}."), class_="losses"))
     for phase, happenings in groupby(turn.paragraphs, key=lambda one: one.phase):
         if phase:
             parts.append(tag("h3", text(phase), class_="phase"))
@@ -207,9 +210,9 @@ def _happening(one: Happening, linked: bool) -> str:
     )
 
 
-def _units(side: SideSummary) -> str:
+def _units(side: SideSummary, counts: str) -> str:
     rows = [(text(unit.name), _of(unit.lost, unit.start), text(unit.end_state)) for unit in side.units]
-    return _table(side.name, ("Unit", "Figures lost", "At the end"), rows) if rows else ""
+    return _table(side.name, ("Unit", f"{counts.capitalize()} lost", "At the end"), rows) if rows else ""
 
 
 def _dice(tallies: tuple[DiceTally, ...]) -> str:

@@ -72,3 +72,5 @@ class Report(NamedTuple):
     ending: str = ""
     notes: tuple[str, ...] = ()
     dice: tuple[DiceTally, ...] = ()
+    counts: str = "figures"
+    """What losses are counted in: figures, stands."""

@@ -171,3 +171,5 @@ class GameRules:
     board: Callable[[Any], Board]
     choices: Callable[[Any, str], Sequence[Choice]]
     scene: Callable[[Any], "Scene"]
+    counts: str = "figures"
+    """What its losses are counted in."""

@@ -26,5 +26,12 @@ def _choices(state: State, unit: str) -> Sequence[Choice]:
 
 
 GAME = GameRules(
-    measure="centimetres", begin=_begin, load=load, actions=_actions, board=board, choices=_choices, scene=scene
+    measure="centimetres",
+    begin=_begin,
+    load=load,
+    actions=_actions,
+    board=board,
+    choices=_choices,
+    scene=scene,
+    counts="stands",
 )
