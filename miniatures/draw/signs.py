@@ -37,14 +37,15 @@ MARKS: dict[str, Sign] = {
     "driven back": Sign("M0 -.9V.6M-.5 .1L0 .65L.5 .1M-.6 .95H.6", "", "driven back"),
     "shaken": Sign("M-.8 .2L-.4 -.3L0 .2L.4 -.3L.8 .2", "", "shaken"),
     "disarray": Sign("M-.7 -.5L.5 -.75M-.5 .05L.75 .2M-.75 .7L.6 .6", "", "in disarray"),
+    "confused": Sign("M-.6 -.35Q-.5 -.9 .05 -.85T.6 -.3Q.55 .1 .05 .2V.45M.05 .8V.9", "", "confused"),
     "halted": Sign("M-.6 -.6H.6V.6H-.6Z", "", "halted"),
 }
 #: Words a system may use, and the sign they mean. The first that occurs in a mark counts.
 _SPOKEN = (
-    ("rout", "rout"), ("flee", "rout"), ("melee", "melee"), ("furious", "furious"), ("fury", "furious"),
+    ("rout", "rout"), ("flee", "rout"), ("melee", "melee"), ("fighting", "melee"), ("furious", "furious"), ("fury", "furious"),
     ("pursu", "pursuing"), ("shot", "shot"), ("fell back", "fell back"), ("fall back", "fell back"),
     ("falling back", "fell back"), ("driven back", "driven back"), ("drive back", "driven back"),
-    ("drive-back", "driven back"), ("shaken", "shaken"), ("disarray", "disarray"), ("confus", "disarray"),
+    ("drive-back", "driven back"), ("shaken", "shaken"), ("disarray", "disarray"), ("confus", "confused"),
     ("disorder", "disarray"), ("halted", "halted"),
 )  # fmt: skip
 
