@@ -1,4 +1,6 @@
-"""Going at an enemy as far as the way is open: in a blunder, and after a combat that is won."""
+"""Going as far as the way is open: in a blunder, at an enemy, and after a combat that is won."""
+
+from collections.abc import Callable
 
 from miniatures.measuring import TOLERANCE
 from miniatures.space.footprint import distance
@@ -11,6 +13,8 @@ from miniatures.systems.command_roll.game.travel import Moves, barred_ground, cr
 from miniatures.systems.command_roll.tables import RIVER_PARTS, STOPS_SHORT
 
 STEP = 0.25
+#: A way is found to so many centimetres.
+FINE = 0.001
 
 
 def shifted(table: Measured, units: list[UnitNow], direction: float, far: float) -> list[tuple[UnitNow, UnitNow]]:
@@ -20,7 +24,7 @@ def shifted(table: Measured, units: list[UnitNow], direction: float, far: float)
 
 
 def open_way(table: Measured, moves: Moves, clear: float = 0.0) -> bool:
-    """Whether they can go there, all at once, and end so far from every enemy."""
+    """Whether they can go there, all at once, and end so far from every enemy, or no nearer to him than before."""
     moving = [before.id for before, _ in moves]
     options = table.state.options
     if not all(table.free(after, footprint(after, options), moving) for _, after in moves):
@@ -28,22 +32,49 @@ def open_way(table: Measured, moves: Moves, clear: float = 0.0) -> bool:
     if barred_ground(table, moves) or in_the_way(table, moves):
         return False
     return not any(
-        distance(footprint(after, options), enemy) < clear - TOLERANCE
-        for _, after in moves
+        gap < clear - TOLERANCE and gap < distance(footprint(before, options), enemy) - TOLERANCE
+        for before, after in moves
         for enemy in table.enemies(after.side)
+        if (gap := distance(footprint(after, options), enemy)) < clear
     )
 
 
-def farthest(table: Measured, units: list[UnitNow], direction: float, limit: float) -> list[tuple[UnitNow, UnitNow]]:
-    """As far as the way is open for all of them, half as far where it crosses a river, and 1 cm short of enemies."""
-    far, best = STEP, shifted(table, units, direction, 0.0)
-    while far <= limit + TOLERANCE:
+def as_far(limit: float, opens: Callable[[float], bool]) -> float:
+    """The centimetres of a way that are open from its beginning on."""
+    low = 0.0
+    while low < limit - TOLERANCE:
+        high = min(low + STEP, limit)
+        if not opens(high):
+            return halved(low, high, opens)
+        low = high
+    return low
+
+
+def halved(low: float, high: float, holds: Callable[[float], bool]) -> float:
+    """Between a length that holds and one that does not: the last that does."""
+    while high - low > FINE:
+        middle = (low + high) / 2
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    return low
+
+
+def open_to(
+    table: Measured, units: list[UnitNow], direction: float, limit: float, clear: float = STOPS_SHORT.value
+) -> float:
+    """How far they can go together that way: half the limit where a river is crossed, and 1 cm short of enemies."""
+
+    def opens(far: float) -> bool:
         moves = shifted(table, units, direction, far)
-        over = crosses_river(table, moves) and far > limit / RIVER_PARTS.value + TOLERANCE
-        if over or not open_way(table, moves, STOPS_SHORT.value):
-            break
-        best, far = moves, far + STEP
-    return best
+        if far > limit / RIVER_PARTS.value + TOLERANCE and crosses_river(table, moves):
+            return False
+        return open_way(table, moves, clear)
+
+    return as_far(limit, opens)
+
+
+def farthest(table: Measured, units: list[UnitNow], direction: float, limit: float) -> list[tuple[UnitNow, UnitNow]]:
+    """As far as the way is open for all of them."""
+    return shifted(table, units, direction, open_to(table, units, direction, limit))
 
 
 def bearing_to(table: Measured, unit: str, enemy: str) -> float:

@@ -1,5 +1,6 @@
 """Orders on the table: who is ordered, what weighs on it, and what is remembered of it in this phase."""
 
+from math import dist
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
@@ -7,7 +8,6 @@ from pydantic import Field
 from miniatures.broken import BrokenInputError
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
-from miniatures.systems.command_roll.blunders import PENALTY
 from miniatures.systems.command_roll.command import BLUNDERED, EVERYBODY, GIVEN, OrderFacts, OrderOutcome
 from miniatures.systems.command_roll.game.blunders_made import blundered
 from miniatures.systems.command_roll.game.describing import (
@@ -18,15 +18,19 @@ from miniatures.systems.command_roll.game.describing import (
     out_of_step,
     unit_facts,
 )
+from miniatures.systems.command_roll.game.orders import blunder_waits, command_after, remembered, takes_orders
 from miniatures.systems.command_roll.game.pieces import UnitNow
-from miniatures.systems.command_roll.game.state import State, is_general
-from miniatures.systems.command_roll.tables import ENEMY_NEAR, Army
+from miniatures.systems.command_roll.game.state import State
+from miniatures.systems.command_roll.tables import ENEMY_NEAR, UNITS_TO_A_BRIGADE, Army
 from miniatures.systems.command_roll.unit import Flag, Stated
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.words import joined_names
 
 if TYPE_CHECKING:
     from miniatures.systems.command_roll.game.measured import Measured
+
+#: Players ask for the odds of an order together with those of the orders after it.
+LOOKS_AHEAD = 3
 
 
 class OrderWords(Stated):
@@ -39,33 +43,49 @@ class OrderWords(Stated):
 
 
 def brigade_of(state: State, table: "Measured | None", unit: UnitNow) -> list[UnitNow]:
-    """The unit and those of its contingent that touch it, directly or through others, nearest first, to 8 stands."""
+    """The unit and those of its contingent that touch it, directly or through others, nearest first, to 8 stands.
+
+    Who cannot be ordered any more, being engaged or confused say, is left out (C88).
+    """
     contingent = unit.unit.contingent
     mates = [
         one
         for one in state.standing(unit.side)
-        if one.battle == unit.battle and not one.commands and one.unit.contingent == contingent
+        if one.battle == unit.battle
+        and not one.commands
+        and one.id != unit.id
+        and one.unit.contingent == contingent
+        and takes_orders(state, one)
     ]
-    if table is None:
-        mates = [unit, *(one for one in mates if one.id != unit.id)]
-    else:
-        mates = _touching(table, unit, [one for one in mates if one.placed])
-    found: list[UnitNow] = []
-    for one in mates:
-        if sum(each.left for each in (*found, one)) <= Army.stands_to_a_contingent.value:
-            found.append(one)
+    found = [unit]
+    while joining := [one for one in mates if _fits(state, [*found, one]) and _touches(table, one, found)]:
+        nearest = min(joining, key=lambda one: _from_lead(table, unit, one))
+        found.append(nearest)
+        mates.remove(nearest)
     return found
 
 
-def _touching(table: "Measured", unit: UnitNow, mates: list[UnitNow]) -> list[UnitNow]:
+def _fits(state: State, units: list[UnitNow]) -> bool:
+    if state.options.eight_units_to_an_order:
+        return len(units) <= UNITS_TO_A_BRIGADE.value
+    return sum(unit.left for unit in units) <= Army.stands_to_a_contingent.value
+
+
+def _touches(table: "Measured | None", unit: UnitNow, brigade: list[UnitNow]) -> bool:
+    """Without a map the players see to it."""
+    if table is None or not unit.placed:
+        return table is None
     from miniatures.space.contact import touching
 
-    found, waiting = [unit], [one for one in mates if one.id != unit.id]
-    for one in found:  # it grows while it is walked
-        joining = [other for other in waiting if touching(table.of(one.id), table.of(other.id))]
-        found += joining
-        waiting = [other for other in waiting if other not in joining]
-    return found
+    return any(touching(table.of(unit.id), table.of(one.id)) for one in brigade if one.placed)
+
+
+def _from_lead(table: "Measured | None", lead: UnitNow, unit: UnitNow) -> tuple[float, float, str]:
+    """Near ones first; of those that are equally near, whose middle is nearer, and then by name."""
+    if table is None or not lead.placed:
+        return (0.0, 0.0, unit.id)
+    far = dist(table.of(lead.id).centre, table.of(unit.id).centre)
+    return (round(table.apart(lead.id, unit.id), 3), round(far, 3), unit.id)
 
 
 def one_body(table: "Measured", units: list[UnitNow]) -> bool:
@@ -91,11 +111,11 @@ def plan_order(state: State, words: OrderWords) -> Plan:
     }
     facts |= _phase(state, character)
     notes: list[str] = []
-    asked: dict[str, Any] = {"orders": 3}
+    asked: dict[str, Any] = {"orders": _orders_ahead(state, units)}
     if table is not None and alive:
         facts["touching"] = len(units) == 1 or one_body(table, units)
         notes = [_told(character, one) for one in facts["units"]]
-        asked["farther"] = _farther(table, character, units)
+        asked |= _ahead(table, character, units, asked["orders"])
 
     def against(_facts: OrderFacts) -> list[Refusal]:
         return _refusals(state, character, units)
@@ -133,15 +153,34 @@ def _told(character: UnitNow, unit: dict[str, Any]) -> str:
     return f"Measured: {', '.join(words)}."
 
 
-def _farther(table: "Measured", character: UnitNow, units: list[UnitNow]) -> float:
-    """How much farther from him a full move straight ahead takes them: for the orders after this one."""
+def _orders_ahead(state: State, units: list[UnitNow]) -> int:
+    """How many orders the odds look at: this one and those that may follow it."""
+    most = state.options.most_orders
+    given = max(unit.ordered(state.now).get("count", 0) for unit in units)
+    return LOOKS_AHEAD if most is None else max(1, min(LOOKS_AHEAD, most - given))
+
+
+def _ahead(table: "Measured", character: UnitNow, units: list[UnitNow], orders: int) -> dict[str, Any]:
+    """For the odds of the orders after this one, if each takes them a full move straight ahead.
+
+    How much farther from him they are then, and from which order on an enemy is near.
+    """
     from miniatures.space.footprint import distance
     from miniatures.space.moves import advance
 
     pace = min(unit.move for unit in units)
-    own = table.of(character.id)
+    own, enemies = table.of(character.id), table.enemies(character.side)
+    said: dict[str, Any] = {}
+    for order in range(1, orders + 1):
+        there = [advance(table.of(unit.id), pace * (order - 1)).end for unit in units]
+        if any(within(distance(body, enemy), ENEMY_NEAR.value) for body in there for enemy in enemies):
+            said["enemy_near_from"] = order
+            break
     ahead = max(distance(own, advance(table.of(unit.id), pace).end) for unit in units)
-    return round(ahead - max(distance(own, table.of(unit.id)) for unit in units), 3)
+    farther = round(ahead - max(distance(own, table.of(unit.id)) for unit in units), 3)
+    reach, now = table.state.options.command_reach, max(distance(own, table.of(unit.id)) for unit in units)
+    carried = [order for order in range(1, orders + 1) if reach is None or within(now + (order - 1) * farther, reach)]
+    return said | {"farther": farther, "orders": max(1, len(carried))}
 
 
 def _phase(state: State, character: UnitNow) -> dict[str, Any]:
@@ -163,8 +202,7 @@ def _refusals(state: State, character: UnitNow, units: list[UnitNow]) -> list[Re
     for one in units:
         if one.side != character.side:
             found.append(Refusal("C12", f"{one.id} are of the other side", "order your own"))
-    if state.order.get("because") == PENALTY:
-        found.append(Refusal("C142", "a blunder of 1 waits for the unit that takes it", "say which: blame UNIT"))
+    found += blunder_waits(state)
     if character.unit.classed is None:
         found.append(Refusal("C431", f"{character.id} has no class yet", f'throw for it: class "{character.id}"'))
     return found
@@ -173,8 +211,8 @@ def _refusals(state: State, character: UnitNow, units: list[UnitNow]) -> list[Re
 def _concluded(state: State, character: UnitNow, units: list[UnitNow], outcome: OrderOutcome) -> Conclusion:
     names = [unit.id for unit in units]
     given = outcome.result == GIVEN
-    changed = _remembered(state, character, names, outcome)
-    changes: dict[str, Any] = {"command": _command_after(state, character, names, outcome), "units": changed}
+    changed = remembered(state, character, names, outcome)
+    changes: dict[str, Any] = {"command": command_after(state, character, names, outcome), "units": changed}
     called = joined_names(names)
     if given:
         changes["order"] = {"units": names, "because": "order", "moved": []}
@@ -191,41 +229,3 @@ def _concluded(state: State, character: UnitNow, units: list[UnitNow], outcome: 
             changed[name] = changed.get(name, {}) | change
         says += told
     return Conclusion(changes, tuple(says))
-
-
-def _remembered(state: State, character: UnitNow, names: list[str], outcome: OrderOutcome) -> dict[str, Any]:
-    """Orders to others are finished (C106); these have one more if it was given (C46)."""
-    changed: dict[str, Any] = {}
-    for unit in state.standing(character.side):
-        last = unit.ordered(state.now)
-        if unit.id in names:
-            changed[unit.id] = {
-                "orders": {
-                    "now": state.now,
-                    "count": last.get("count", 0) + (outcome.result == GIVEN),
-                    "by": character.id,
-                    "finished": False,
-                    "blundered": outcome.result == BLUNDERED,
-                }
-            }
-        elif last and not last.get("finished"):
-            changed[unit.id] = {"orders": {"finished": True}}
-    return changed
-
-
-def _command_after(state: State, character: UnitNow, names: list[str], outcome: OrderOutcome) -> dict[str, Any]:
-    command = state.command
-    before = command.get("character", "")
-    failed, finished = list(command.get("failed", ())), list(command.get("finished", ()))
-    if before and before != character.id and before not in finished:
-        finished.append(before)
-    if outcome.result != GIVEN:
-        failed.append(character.id)
-    return {
-        "now": state.now,
-        "character": character.id,
-        "units": names,
-        "failed": failed,
-        "finished": finished,
-        "general_failed": state.general_failed or (is_general(character) and outcome.result != GIVEN),
-    }

@@ -8,9 +8,9 @@ import shapely
 from miniatures.measuring import CONTACT
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.pose import Point, Pose
-from miniatures.systems.command_roll.game.measured import SLIVER, Measured, at, footprint, stands_of
+from miniatures.systems.command_roll.game.measured import Measured, at, footprint, stands_of
 from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
-from miniatures.systems.command_roll.game.travel import travel
+from miniatures.systems.command_roll.game.travel import Moves, travel
 
 FLANKS = ("left", "right")
 #: Where a place flush and centred is taken, a charger shifts along the line in such steps.
@@ -90,20 +90,13 @@ def meets(table: Measured, charger: UnitNow, enemy: UnitNow) -> Met | None:
         found = []
         for off, pose in spots:
             there = at(charger, pose)
-            if _room(table, charger, there):
+            if table.free(charger, footprint(there, options)):
                 found.append((off, -len(_stands_met(table, there)), round(travel(table, [(charger, there)]), 4), there))
         if found:
-            off, _, centimetres, there = min(found, key=lambda one: (one[0], one[1], one[2], one[3].pose))
+            # Of places that are alike the first counts, from left to right: so no result hangs on how the table lies.
+            off, _, centimetres, there = min(found, key=lambda one: one[:3])
             return Met(there, centimetres, off == 0)
     return None
-
-
-def _room(table: Measured, charger: UnitNow, there: UnitNow) -> bool:
-    outline = footprint(there, table.state.options).polygon
-    if not table.ground.inside(outline):
-        return False
-    taken = [other.polygon for other in table.others(charger.id)] + table.impassable(charger)
-    return not any(other.intersection(outline).area > SLIVER for other in taken)
 
 
 def _stands_met(table: Measured, there: UnitNow) -> list[tuple[str, str]]:
@@ -135,5 +128,17 @@ def contacts_made(table: Measured, start: UnitNow, there: UnitNow) -> dict[str, 
     return found
 
 
-def broken_off(state_contacts: "list[ContactNow]") -> dict[str, None]:
-    return {contact.key: None for contact in state_contacts}
+def contacts_after(table: Measured, moves: Moves) -> dict[str, Any]:
+    """What moves do to contacts, as changes: those that end, and those that are made (C132).
+
+    By the rules only a charge makes one and nobody leaves one; players who overrule may do both.
+    """
+    now = table.with_units(*(after for _, after in moves))
+    found: dict[str, Any] = {}
+    for before, after in moves:
+        near = touched(now, after)
+        held = {contact.other(before.id): contact.key for contact in table.state.contacts_of(before.id)}
+        found |= {key: None for name, key in held.items() if name not in near}
+        made = contacts_made(now, before, after)
+        found |= {key: contact for key, contact in made.items() if contact["second"] not in held}
+    return found

@@ -5,9 +5,11 @@ from itertools import permutations
 from math import dist
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from miniatures.measuring import TOLERANCE
 from miniatures.space.footprint import Footprint
+from miniatures.space.pose import Point
 from miniatures.systems.command_roll.game.measured import SLIVER, Measured, stands_of
 from miniatures.systems.command_roll.game.pieces import UnitNow
 
@@ -79,13 +81,27 @@ def barred_ground(table: Measured, moves: Moves) -> bool:
 
 def crosses_river(table: Measured, moves: Moves) -> bool:
     """Whether a stand's middle crosses a river elsewhere than on a bridge or in a ford."""
-    rivers = [shape for _, shape in table.ground.pieces("river")]
-    if not rivers:
-        return False
-    dry = shapely.union_all([shape.buffer(TOLERANCE) for _, shape in table.ground.pieces("bridge", "ford")])
-    wet = shapely.union_all(rivers).difference(dry)
-    return any(
-        shapely.LineString((start.centre, end.centre)).intersection(wet).length > TOLERANCE
+    water = _water(table)
+    return water is not None and any(
+        _wets(water, start.centre, end.centre)
         for before, after in moves
         for start, end in _best_way(table, before, after)
     )
+
+
+def river_between(table: Measured, start: Point, end: Point) -> bool:
+    """The same for a rider, who goes straight from point to point."""
+    water = _water(table)
+    return water is not None and _wets(water, start, end)
+
+
+def _water(table: Measured) -> BaseGeometry | None:
+    rivers = [shape for _, shape in table.ground.pieces("river")]
+    if not rivers:
+        return None
+    dry = shapely.union_all([shape.buffer(TOLERANCE) for _, shape in table.ground.pieces("bridge", "ford")])
+    return shapely.union_all(rivers).difference(dry)
+
+
+def _wets(water: BaseGeometry, start: Point, end: Point) -> bool:
+    return bool(shapely.LineString((start, end)).intersection(water).length > TOLERANCE)
