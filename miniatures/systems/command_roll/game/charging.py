@@ -18,7 +18,7 @@ from miniatures.systems.command_roll.game.describing import (
 from miniatures.systems.command_roll.game.orders import because_of, done_with, formation
 from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
 from miniatures.systems.command_roll.game.state import State
-from miniatures.systems.command_roll.initiative import InitiativeFacts
+from miniatures.systems.command_roll.initiative import InitiativeFacts, initiative_sum
 from miniatures.systems.command_roll.movement import MoveFacts, move_sum
 from miniatures.systems.command_roll.unit import Lower, Stated
 from miniatures.systems.playing import Conclusion, Plan, impossible
@@ -43,6 +43,10 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
     enemy = state.unit(words.target) if words.target else None
     if unit.gone or (enemy and enemy.gone):
         return impossible([*not_in_play(unit), *(not_in_play(enemy) if enemy else [])])
+    if unit.joined:
+        return impossible(with_his_unit(unit))
+    if enemy and enemy.joined:  # who goes for a commander goes for those he is with
+        enemy = state.units[enemy.joined]
     table = measured(state)
     if table is not None and not unit.placed:
         table = None
@@ -59,7 +63,7 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
     target = enemy
 
     def against(facts: MoveFacts | InitiativeFacts) -> list[Refusal]:
-        return [*_refusals(state, unit, target), *blocked, *(_short(facts) if by_order else [])]
+        return [*_refusals(state, unit, target), *blocked, *_short(facts, met)]
 
     def conclude(_facts: Any, _outcome: Any) -> Conclusion:
         return _concluded(state, table, unit, target, met, words.strikes, by_order)
@@ -140,15 +144,15 @@ def _notes(table: "Measured | None", unit: UnitNow, enemy: UnitNow, met: "Met | 
     return (f"Measured: {far}; they strike the {side} of {enemy.id}.",)
 
 
-def _short(facts: MoveFacts | InitiativeFacts) -> list[Refusal]:
-    """A charge that cannot reach is not made (C49)."""
-    if not isinstance(facts, MoveFacts) or facts.distance is None:
+def _short(facts: MoveFacts | InitiativeFacts, met: "Met | None") -> list[Refusal]:
+    """A charge that cannot reach is not made (C49), by its farthest corner, by initiative too (C89)."""
+    if isinstance(facts, MoveFacts):
+        far, reach, cure = facts.distance, move_sum(facts).total, "move nearer, and charge with the next order"
+    else:
+        far, reach, cure = met and met.centimetres, initiative_sum(facts).total, "order them to come nearer, or round"
+    if far is None or within(far, reach):
         return []
-    reach = move_sum(facts).total
-    if within(facts.distance, reach):
-        return []
-    words = f"the charge is {facts.distance:g} cm for its farthest corner, and the move {reach:g}"
-    return [Refusal("C15", words, "move nearer, and charge with the next order")]
+    return [Refusal("C15", f"the charge is {far:.1f} cm for its farthest corner, and the move {reach:g}", cure)]
 
 
 def _refusals(state: State, unit: UnitNow, enemy: UnitNow | None) -> list[Refusal]:
@@ -157,25 +161,29 @@ def _refusals(state: State, unit: UnitNow, enemy: UnitNow | None) -> list[Refusa
         found.append(Refusal("C131", f"{enemy.id} are friends", "charge an enemy"))
     if enemy is not None and enemy.commands and state.options.commanders_only_command:
         found.append(Refusal("C38", f"{enemy.id} gives orders only", "charge a unit"))
-    if enemy is not None and enemy.joined:
-        found.append(Refusal("C38", f"{enemy.id} is with {enemy.joined}", f"charge {enemy.joined}"))
     return found
+
+
+def with_his_unit(one: UnitNow) -> list[Refusal]:
+    """A commander who joined a unit goes where it goes."""
+    return [Refusal("C38", f"{one.id} is with {one.joined}, and moves with them", f"say it of {one.joined}")]
 
 
 def charged(
     state: State, table: "Measured", unit: UnitNow, there: UnitNow
 ) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
     """A charge carried out on a table."""
-    from miniatures.systems.command_roll.game.contacting import contacts_made
+    from miniatures.systems.command_roll.game.contacting import contacts_after
     from miniatures.systems.command_roll.game.measured import stood
 
-    touches = contacts_made(table, unit, there)
+    touches = contacts_after(table, [(unit, there)])
     own = stood(there.pose) | {"charged": state.now, "moved": state.now, "came": [unit.pose.x, unit.pose.y]}
     says = [
         f"{unit.id} {plural(unit, 'charges', 'charge')} into the {one['second_side']} of {one['second']}."
         for one in touches.values()
+        if one
     ]
-    return {unit.id: own}, touches, says
+    return {unit.id: own}, touches, says or [f"{unit.id} {plural(unit, 'moves', 'move')} up to them."]
 
 
 def _concluded(

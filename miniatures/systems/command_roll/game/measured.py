@@ -102,6 +102,10 @@ class Measured:
         uphill = self.ground.height_under(body) > self.ground.height_at(origin)
         return "defended" if lines or inside or uphill else "open"
 
+    def fortified(self, unit: UnitNow) -> bool:
+        """In works, or with works close before its front."""
+        return self.position(unit.id, unit.pose.point(2 * SHELTER)) == "fortified"
+
     def stand_at(self, unit: str, origin: Point) -> Footprint:
         """The stand of a unit nearest to a point."""
         point = Footprint("", Pose(*origin, 0.0), 0.0, 0.0)

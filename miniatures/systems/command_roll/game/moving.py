@@ -1,6 +1,5 @@
 """Moves by order: a unit, or a brigade as one body, goes where it is sent, and turns and forms as it goes (C15)."""
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -18,7 +17,7 @@ from miniatures.systems.command_roll.game.describing import (
     out_of_step,
     unit_facts,
 )
-from miniatures.systems.command_roll.game.orders import because_of, done_with, formation, read
+from miniatures.systems.command_roll.game.orders import because_of, done_with, formation, place_said, read
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
 from miniatures.systems.command_roll.movement import MoveFacts, move_sum
@@ -73,7 +72,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
     if table is None or not unit.placed:
         return _by_hand(state, unit, units, words, facts)
     for one, said in zip(units, facts["units"], strict=True):
-        if fortified(table, one):
+        if one.placed and table.fortified(one):
             said["position"] = "fortified"
     moved = _moved(state, table, unit, units, words, facts)
     facts |= {"distance": round(moved.centimetres, 3), "river": moved.river}
@@ -83,7 +82,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         return [*_refusals(state, unit, units, words), *too_far(facts), *ground]
 
     def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
-        return _concluded(state, moved)
+        return _concluded(state, table, moved)
 
     notes = (f"Measured: {moved.centimetres:.1f} cm for the farthest corner{', over a river' if moved.river else ''}.",)
     return Plan(conclude, "move", facts, notes, against)
@@ -101,24 +100,14 @@ def _slowest_formation(units: list[UnitNow]) -> str:
     return "irregular" if any(unit.irregular for unit in units) else formation(units[0])
 
 
-def fortified(table: "Measured", unit: UnitNow) -> bool:
-    """In works, or with works close before its front."""
-    from miniatures.systems.command_roll.game.measured import SHELTER
-
-    ahead = unit.pose.point(2 * SHELTER)
-    return unit.placed and table.position(unit.id, ahead) == "fortified"
-
-
 def direction_of(state: State, unit: UnitNow, words: MoveWords) -> float:
     """Degrees clockwise from north."""
     if words.bearing is not None:
         return words.bearing % 360
     if not words.towards:
         return unit.facing
-    place = re.fullmatch(r"\s*(-?[\d.]+)\s*[,; ]\s*(-?[\d.]+)\s*", words.towards)
-    if place:
-        point = (float(place[1]), float(place[2]))
-    else:
+    point = place_said(words.towards)
+    if point is None:
         goal = state.units[find(words.towards, state.units, "a unit of this game")]
         if not goal.placed:
             raise BrokenInputError(
@@ -237,7 +226,8 @@ def _by_hand(state: State, unit: UnitNow, units: list[UnitNow], words: MoveWords
     )
 
 
-def _concluded(state: State, moved: Moving) -> Conclusion:
+def _concluded(state: State, table: "Measured", moved: Moving) -> Conclusion:
+    from miniatures.systems.command_roll.game.contacting import contacts_after
     from miniatures.systems.command_roll.game.measured import stood
 
     changed: dict[str, Any] = {}
@@ -246,5 +236,11 @@ def _concluded(state: State, moved: Moving) -> Conclusion:
         if (before.files, before.irregular) != (after.files, after.irregular):
             changed[after.id] |= {"files": after.files, "irregular": after.irregular or None}
     names = [after.id for _, after in moved.way]
-    says = f"{joined_names(names)} move {moved.centimetres:.1f} cm."
-    return Conclusion({"units": changed, "order": done_with(state, names)}, (says,))
+    says = [f"{joined_names(names)} move {moved.centimetres:.1f} cm."]
+    changes: dict[str, Any] = {"units": changed, "order": done_with(state, names)}
+    contacts = contacts_after(table, moved.way)
+    for contact in contacts.values():
+        if contact:  # overruled: who moves into an enemy has charged (C131)
+            changed[contact["first"]]["charged"] = state.now
+            says.append(f"{contact['first']} touch {contact['second']}: that is a charge (C131).")
+    return Conclusion(changes | ({"contacts": contacts} if contacts else {}), tuple(says))
