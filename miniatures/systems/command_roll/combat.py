@@ -122,7 +122,8 @@ class Combat:
     def _retreated(self, index: int, condition: Condition, distance: int, dice: Dice) -> Condition:
         unit = self.facts.units[index]
         state, room, forcing = retreat(unit, condition.room, distance)
-        confused, friends = meets(unit, condition.confused, dice) if forcing else (condition.confused, ())
+        far = unit.way_back - condition.room + distance  # from where it stood at first
+        confused, friends = meets(unit, condition.confused, dice, far) if forcing else (condition.confused, ())
         back = distance if state in (RETREATS, ROUTS) else 0
         return Condition(condition.hits, state, confused, room, back, friends=condition.friends + friends)
 

@@ -122,7 +122,7 @@ def driven_back(unit: Target, hits: int, options: Options) -> Step[DrivenBack]:
         back = unbarred(thrown(dice))
         if back.routed or back.driven <= room:  # routed is removed: what stands behind no longer matters (C58)
             return back
-        confused, disturbed = meets(unit, back.confused, dice)
+        confused, disturbed = meets(unit, back.confused, dice, back.driven)
         if behind == FRIENDS:
             return back._replace(confused=confused, friends=disturbed)
         return back._replace(moved=stops_short(unit), confused=confused, stopped_by=behind)

@@ -49,6 +49,9 @@ class UnitGoingBack(UnitInPlay):
     friends: Annotated[tuple[Name, ...], OneOrMore] = Field(
         (), description="the friends behind it who would make way, by name: each throws a die (C407)"
     )
+    friends_at: tuple[Centimetres, ...] = Field(
+        (), description="for each of these friends the centimetres that are free before him, where they differ"
+    )
 
     @model_validator(mode="after")
     def _something_bars_it(self) -> "UnitGoingBack":
@@ -56,6 +59,8 @@ class UnitGoingBack(UnitInPlay):
             raise ValueError("way_back: state what is behind it, or leave this out if nothing is")
         if self.friends and self.behind != FRIENDS:
             raise ValueError('friends: only where behind = "friends"')
+        if self.friends_at and len(self.friends_at) != len(self.friends):
+            raise ValueError(f"friends_at: {len(self.friends_at)} distances for {len(self.friends)} friends")
         return self
 
 
@@ -66,11 +71,16 @@ class Barred(NamedTuple):
     friends: tuple[str, ...]
 
 
-def meets(unit: UnitGoingBack, confused: bool, dice: Dice) -> Barred:
-    """The unit reaches what is behind it. Who is confused already throws no die: it cannot become more so."""
+def meets(unit: UnitGoingBack, confused: bool, dice: Dice, back: float) -> Barred:
+    """The unit goes so far back, into what is behind it; only friends whom it reaches must make way.
+
+    Who is confused already throws no die: it cannot become more so.
+    """
     assert unit.behind is not None
     confused = confused or confuses(MEETS[unit.behind], unit.name, dice)
-    return Barred(confused, tuple([friend for friend in unit.friends if confuses(MAKING_WAY, friend, dice)]))
+    free = unit.friends_at or (unit.way_back,) * len(unit.friends)
+    reached = [friend for friend, at in zip(unit.friends, free, strict=True) if back > at]
+    return Barred(confused, tuple([friend for friend in reached if confuses(MAKING_WAY, friend, dice)]))
 
 
 def stops_short(unit: UnitGoingBack) -> float:
@@ -180,7 +190,7 @@ def fall_back(facts: FallBackFacts) -> Step[FallBackOutcome]:
             return Fallen(unit.name, DESTROYED, 0.0, False)
         if unit.behind is None or back <= unit.way_back:
             return Fallen(unit.name, FALLS_BACK, back, unit.confused)
-        barred = meets(unit, unit.confused, dice)
+        barred = meets(unit, unit.confused, dice, back)
         if unit.behind == FRIENDS:
             return Fallen(unit.name, FALLS_BACK, back, barred.confused, "", barred.friends)
         return Fallen(unit.name, FALLS_BACK, stops_short(unit), barred.confused, unit.behind)
