@@ -19,17 +19,17 @@ from miniatures.systems.command_roll.game.moving import MoveWords, plan_move
 from miniatures.systems.command_roll.game.persons import (
     CommanderWords,
     FirstWords,
+    ObjectiveWords,
     plan_class,
     plan_first,
+    plan_objective,
     plan_treachery,
 )
 from miniatures.systems.command_roll.game.placing import CorrectWords, PlaceWords, plan_correct, plan_place
 from miniatures.systems.command_roll.game.riding import (
     HeraldWords,
-    ObjectiveWords,
     RideWords,
     plan_herald,
-    plan_objective,
     plan_ride,
 )
 from miniatures.systems.command_roll.game.shots import ShootWords, plan_shot

@@ -1,11 +1,13 @@
 """Moves through friends: an evade from the closest enemy (C332), and bows that pass through bills (C508)."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from miniatures.measuring import TOLERANCE
+from miniatures.measuring import TOLERANCE, within
 from miniatures.ruling import Refusal
+from miniatures.systems.command_roll.game.charging import with_his_unit
 from miniatures.systems.command_roll.game.describing import (
     measured,
     not_in_play,
@@ -13,7 +15,7 @@ from miniatures.systems.command_roll.game.describing import (
     out_of_step,
     unit_facts,
 )
-from miniatures.systems.command_roll.game.moving import Centimetres, Degrees, too_far
+from miniatures.systems.command_roll.game.moving import Centimetres, Degrees, moving_with, stands_against
 from miniatures.systems.command_roll.game.orders import because_of, done_with, formation, read
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
@@ -22,6 +24,7 @@ from miniatures.systems.command_roll.movement import MoveFacts
 from miniatures.systems.command_roll.tables import EVADE_CLEAR
 from miniatures.systems.command_roll.unit import Flag, Stated
 from miniatures.systems.playing import Conclusion, Plan, impossible
+from miniatures.words import joined_names
 
 if TYPE_CHECKING:
     from miniatures.systems.command_roll.game.measured import Measured
@@ -46,7 +49,7 @@ class PassWords(Stated):
 
 
 class Evading(NamedTuple):
-    """Where an evade ends, whom it goes through, and whether it ends clear."""
+    """Where an evade ends, how far its farthest corner goes, through whom, and whether it ends clear."""
 
     there: UnitNow
     centimetres: float
@@ -55,10 +58,18 @@ class Evading(NamedTuple):
     river: bool
 
 
+class Beyond(NamedTuple):
+    """Where bows end that pass through friends, those friends, and what stands against it."""
+
+    there: UnitNow | None
+    through: tuple[str, ...]
+    against: tuple[Refusal, ...]
+
+
 def plan_evade(state: State, words: EvadeWords) -> Plan:
     unit = state.unit(words.unit)
-    if unit.gone:
-        return impossible(not_in_play(unit))
+    if unit.gone or unit.joined:
+        return impossible([*not_in_play(unit), *(with_his_unit(unit) if unit.joined else [])])
     table = measured(state)
     facts: dict[str, Any] = {
         "unit": unit_facts(state, unit),
@@ -84,54 +95,66 @@ def plan_evade(state: State, words: EvadeWords) -> Plan:
         }
         notes = (f"Measured: {found.id} are {found.distance:.1f} cm away; the evade goes {gone.centimetres:.1f} cm.",)
 
+    def against(facts: InitiativeFacts) -> list[Refusal]:
+        found, limit = _refusals(state, unit), initiative_sum(facts).total
+        far = gone.centimetres if gone else _said(words, 0.0)
+        if not within(far, limit):
+            told = f"the farthest corner would go {far:.1f} cm, and an evade goes {limit:g}"
+            found.append(Refusal("C16", told, f"evade {limit:g} cm at most; all goes as far as it can"))
+        return found
+
     def conclude(facts: InitiativeFacts, outcome: InitiativeOutcome) -> Conclusion:
         changed: dict[str, Any] = {unit.id: {"initiative": state.now, "moved": state.now}}
         says = [f"{unit.id} evade {facts.enemy}."]
-        if gone is not None:
+        changes: dict[str, Any] = {"units": changed}
+        if table is not None and gone is not None:
+            from miniatures.systems.command_roll.game.contacting import contacts_after
             from miniatures.systems.command_roll.game.measured import stood
 
             changed[unit.id] |= stood(gone.there.pose) | {"came": [unit.pose.x, unit.pose.y]}
             says = [f"{unit.id} evade {facts.enemy}, {gone.centimetres:.1f} cm."]
+            changes["contacts"] = contacts_after(table, [(unit, gone.there)])
         for name in outcome.confuses:
             changed[state.unit(name).id] = {"confused": True}
             says.append(f"{name} are burst through, and confused (C401).")
-        return Conclusion({"units": changed}, tuple(says))
+        return Conclusion({key: value for key, value in changes.items() if value}, tuple(says))
 
-    return Plan(conclude, "initiative-move", facts, notes, lambda _facts: _refusals(state, unit))
+    return Plan(conclude, "initiative-move", facts, notes, against)
+
+
+def _said(words: EvadeWords, most: float) -> float:
+    return most if words.centimetres == "all" else abs(words.centimetres)
 
 
 def _evading(
     state: State, table: "Measured", unit: UnitNow, enemy: str, words: EvadeWords, facts: dict[str, Any]
 ) -> Evading:
     """As far as is said, or as the move allows; shorter where it would not end clear of everybody."""
-    from dataclasses import replace
-
     from miniatures.space.moves import shift
     from miniatures.systems.command_roll.game.going_back import away_from
     from miniatures.systems.command_roll.game.measured import at, footprint
-    from miniatures.systems.command_roll.game.travel import barred_ground, crosses_river, in_the_way
+    from miniatures.systems.command_roll.game.travel import barred_ground, crosses_river, in_the_way, travel
 
     body = footprint(unit, state.options)
     direction = away_from(body, table.of(enemy))
     known = facts | {"distance": 0.0}
-    most = initiative_sum(read(InitiativeFacts, state, known)).total
-    far = most if words.centimetres == "all" else abs(words.centimetres)
-    last: Evading | None = None
+    far = _said(words, initiative_sum(read(InitiativeFacts, state, known)).total)
     while far > TOLERANCE:
         there = at(unit, shift(body, direction, far).end.pose)
         if words.facing is not None:
             there = replace(there, facing=words.facing % 360)
         way = [(unit, there)]
-        through = tuple(in_the_way(table, way))
-        river = crosses_river(table, way)
+        met = in_the_way(table, way)
+        friends = tuple(name for name in met if state.units[name].side == unit.side)
+        river, long = crosses_river(table, way), travel(table, way)
+        clear = len(friends) == len(met) and _clear(table, there) and not barred_ground(table, way)
+        if words.centimetres != "all":
+            return Evading(there, long, friends, clear, river)
         limit = initiative_sum(read(InitiativeFacts, state, known | {"river": river})).total
-        enemies = [name for name in through if state.units[name].side != unit.side]
-        clear = not enemies and far <= limit + TOLERANCE and _clear(table, there) and not barred_ground(table, way)
-        last = Evading(there, far, tuple(name for name in through if name not in enemies), clear, river)
-        if clear or words.centimetres != "all":
-            return last
+        if clear and within(long, limit) and not any(state.engaged(name) for name in friends):
+            return Evading(there, long, friends, clear, river)
         far -= STEP
-    return last or Evading(unit, 0.0, (), False, False)
+    return Evading(unit, 0.0, (), False, False)
 
 
 def _clear(table: "Measured", there: UnitNow) -> bool:
@@ -153,65 +176,67 @@ def plan_pass(state: State, words: PassWords) -> Plan:
     if unit.gone or friend.gone:
         return impossible([*not_in_play(unit), *not_in_play(friend)])
     table = measured(state)
+    beyond = None
+    if table is not None and unit.placed and friend.placed:
+        beyond = _beyond(state, table, unit, friend, words)
+    through = beyond.through if beyond and beyond.there else (friend.id,)
     facts: dict[str, Any] = {
         "units": [unit_facts(state, unit)],
         "because": because_of(state, unit),
         "intends": "pass through",
         "formation": formation(unit),
-        "through": [unit_facts(state, friend)],
+        "through": [unit_facts(state, state.units[name]) for name in through],
     }
-    there: UnitNow | None = None
-    blocked: list[Refusal] = []
-    if table is not None and unit.placed and friend.placed:
-        there, blocked = _beyond(state, table, unit, friend, words)
-        if there is not None:
-            from miniatures.systems.command_roll.game.travel import crosses_river, travel
+    if beyond is not None and table is not None and beyond.there is not None:
+        from miniatures.systems.command_roll.game.travel import crosses_river, travel
 
-            way = [(unit, there)]
-            facts |= {"distance": round(travel(table, way), 3), "river": crosses_river(table, way)}
+        way = [(unit, beyond.there)]
+        facts |= {"distance": round(travel(table, way), 3), "river": crosses_river(table, way)}
 
-    def against(facts: MoveFacts) -> list[Refusal]:
-        found = [*out_of_step(state, ("command",), "C101", "passing through"), *not_their_turn(state, unit), *blocked]
+    def against(_facts: MoveFacts) -> list[Refusal]:
+        found = [*out_of_step(state, ("command",), "C101", "passing through"), *not_their_turn(state, unit)]
         if friend.side != unit.side:
             found.append(Refusal("C508", f"{friend.id} are enemies", "charge them"))
-        brigade = [name for name in state.order.get("units", ()) if name != unit.id]
-        if brigade and because_of(state, unit) != "none":
+        if len(moving_with(state, unit)) > 1:
             found.append(Refusal("C122", "a brigade moves as one body", "order the bows by themselves"))
-        return [*found, *(too_far(facts) if not facts.distance else [])]
+        return [*found, *(beyond.against if beyond else ())]
 
     def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
         changed: dict[str, Any] = {"moved": state.now}
-        if there is not None:
+        contacts: dict[str, Any] = {}
+        if beyond is not None and table is not None and beyond.there is not None:
+            from miniatures.systems.command_roll.game.contacting import contacts_after
             from miniatures.systems.command_roll.game.measured import stood
 
-            changed |= stood(there.pose) | {"came": [unit.pose.x, unit.pose.y]}
-        says = (f"{unit.id} pass through {friend.id} (C508).",)
-        return Conclusion({"units": {unit.id: changed}, "order": done_with(state, [unit.id])}, says)
+            changed |= stood(beyond.there.pose) | {"came": [unit.pose.x, unit.pose.y]}
+            contacts = contacts_after(table, [(unit, beyond.there)])
+        says = (f"{unit.id} pass through {joined_names(through)} (C508).",)
+        changes: dict[str, Any] = {"units": {unit.id: changed}, "order": done_with(state, [unit.id])}
+        return Conclusion(changes | ({"contacts": contacts} if contacts else {}), says)
 
     return Plan(conclude, "move", facts, (), against)
 
 
-def _beyond(
-    state: State, table: "Measured", unit: UnitNow, friend: UnitNow, words: PassWords
-) -> tuple[UnitNow | None, list[Refusal]]:
-    """The first place straight ahead, or back, that lies wholly beyond the friends."""
+def _beyond(state: State, table: "Measured", unit: UnitNow, friend: UnitNow, words: PassWords) -> Beyond:
+    """The first place straight ahead, or back, that lies wholly beyond the friends and whoever is beside them."""
     from miniatures.space.moves import advance
     from miniatures.systems.command_roll.game.measured import SLIVER, at, footprint
     from miniatures.systems.command_roll.game.travel import in_the_way
 
     body = footprint(unit, state.options)
     ahead = -1 if words.back else 1
-    met = False
+    met: list[str] = []
     for step in range(1, int(3 * unit.move / STEP)):
         there = at(unit, advance(body, ahead * step * STEP).end.pose)
-        outline = footprint(there, state.options)
-        over = outline.polygon.intersection(table.of(friend.id).polygon).area > SLIVER
-        met = met or over
-        if met and not over:
-            strangers = [name for name in in_the_way(table, [(unit, there)]) if name != friend.id]
+        outline = footprint(there, state.options).polygon
+        over = [one.id for one in table.others(unit.id) if one.polygon.intersection(outline).area > SLIVER]
+        friends = [name for name in over if table.units[name].side == unit.side]
+        met += [name for name in friends if name not in met and not table.units[name].commands]
+        if friend.id in met and not friends:
+            way = [(unit, there)]
+            strangers = [name for name in in_the_way(table, way) if name not in met]
             found = [Refusal("C508", f"{name} stand in the way too", "clear the way") for name in strangers]
-            if not strangers and not table.free(unit, outline):
-                found.append(Refusal("C17", f"there is no room beyond {friend.id}", "clear the way"))
-            return there, found
+            return Beyond(there, tuple(met), (*found, *stands_against(table, way, besides=(*met, *strangers))))
     where = "behind" if words.back else "before"
-    return None, [Refusal("C508", f"{friend.id} do not stand straight {where} {unit.id}", "turn towards them first")]
+    words_against = f"{friend.id} do not stand straight {where} {unit.id}"
+    return Beyond(None, (), (Refusal("C508", words_against, "turn towards them first"),))

@@ -76,7 +76,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
             said["position"] = "fortified"
     moved = _moved(state, table, unit, units, words, facts)
     facts |= {"distance": round(moved.centimetres, 3), "river": moved.river}
-    ground = _stands_against(table, moved.way)
+    ground = stands_against(table, moved.way)
 
     def against(facts: MoveFacts) -> list[Refusal]:
         return [*_refusals(state, unit, units, words), *too_far(facts), *ground]
@@ -137,7 +137,7 @@ def _moved(
     for step in range(1, TRIES + 1):
         trial = made(most * step / TRIES)
         reach = move_sum(read(MoveFacts, state, facts | {"river": trial.river})).total
-        if not within(trial.centimetres, reach) or _stands_against(table, trial.way):
+        if not within(trial.centimetres, reach) or stands_against(table, trial.way):
             break
         best = trial
     return best
@@ -162,7 +162,7 @@ def _formed(unit: UnitNow, form: str) -> UnitNow:
     return replace(unit, files=1 if form == "column" else unit.unit.size, irregular=form == "irregular")
 
 
-def _stands_against(table: "Measured", way: Way) -> list[Refusal]:
+def stands_against(table: "Measured", way: Way, besides: tuple[str, ...] = ()) -> list[Refusal]:
     """What the table has against a move: others in the way, ground, enemies touched, the edge."""
     from miniatures.measuring import CONTACT
     from miniatures.space.footprint import distance
@@ -171,7 +171,7 @@ def _stands_against(table: "Measured", way: Way) -> list[Refusal]:
 
     found: list[Refusal] = []
     moving = [before.id for before, _ in way]
-    for name in in_the_way(table, way):
+    for name in in_the_way(table, way, besides):
         enemy = table.units[name].side != way[0][0].side
         cure = "charge them, or go round" if enemy else "go round; bows may pass through bills (pass)"
         found.append(Refusal("C131" if enemy else "C508", f"{name} stand in the way", cure))

@@ -1,14 +1,12 @@
-"""Commanders at the end of their Command phase, heralds on their way, and the objectives of battles."""
+"""Commanders at the end of their Command phase, and heralds on their way with new objectives."""
 
 import math
-import re
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
 from miniatures.measuring import CONTACT, within
-from miniatures.naming import find
 from miniatures.ruling import Refusal
 from miniatures.space.pose import Point
 from miniatures.systems.command_roll.game.describing import (
@@ -20,13 +18,15 @@ from miniatures.systems.command_roll.game.describing import (
     unit_facts,
 )
 from miniatures.systems.command_roll.game.moving import too_far
+from miniatures.systems.command_roll.game.orders import place_said
+from miniatures.systems.command_roll.game.persons import battle_named
 from miniatures.systems.command_roll.game.pieces import BattleNow, HeraldNow, UnitNow
 from miniatures.systems.command_roll.game.state import State
 from miniatures.systems.command_roll.movement import MoveFacts
 from miniatures.systems.command_roll.objectives import HeraldFacts, HeraldOutcome
 from miniatures.systems.command_roll.tables import HERALD_MOVE
 from miniatures.systems.command_roll.unit import Flag, Objective, Stated
-from miniatures.systems.playing import Conclusion, Plan, certain, impossible
+from miniatures.systems.playing import Conclusion, Plan, impossible
 
 if TYPE_CHECKING:
     from miniatures.systems.command_roll.game.measured import Measured
@@ -38,13 +38,7 @@ class RideWords(Stated):
     commander: str = Field(description="the commander")
     to: str = Field("", description="a unit, or a place as x,y")
     remount: Flag = Field(False, description="instead he mounts or dismounts, where the table plays remounting")
-
-
-class ObjectiveWords(Stated):
-    """Before the game: what a battle is to do."""
-
-    battle: str = Field(description="the battle or wing")
-    objective: Objective = Field(description="attack, defend or advance")
+    leave: Flag = Field(False, description="without a map: he leaves the unit that he is with, and is alone")
 
 
 class HeraldWords(Stated):
@@ -55,64 +49,70 @@ class HeraldWords(Stated):
     objective: Objective = Field(description="attack, defend or advance")
 
 
-def _battle(state: State, word: str, side: int | None = None) -> BattleNow:
-    """By its name; where both sides have it, with the side or of the one whose turn it is."""
-    own = {one.name: one for one in state.battles.values() if one.side == side}
-    if side is not None and any(word.strip().lower() in name.lower() for name in own):
-        return own[find(word, own, "a battle of this side")]
-    named = {f"{one.name} of {state.sides[one.side]}": one for one in state.battles.values()}
-    return named[find(word, named, "a battle of this game")]
-
-
-def plan_objective(state: State, words: ObjectiveWords) -> Plan:
-    battle = _battle(state, words.battle)
-    refusals: list[Refusal] = []
-    if state.step != "deployment":
-        refusals.append(Refusal("C442", "objectives are given before the game", "send a herald"))
-    says = [f"{battle.name} of {state.sides[battle.side]} is to {words.objective}."]
-    return certain({"battles": {battle.id: {"objective": words.objective}}}, says, refusals)
-
-
 def plan_ride(state: State, words: RideWords) -> Plan:
     rider = state.unit(words.commander)
     if not rider.commands:
         raise BrokenInputError(f"commander: {rider.id} are a unit; they move by order or initiative")
     if rider.gone:
         return impossible(not_in_play(rider))
-    if not words.to and not words.remount:
-        raise BrokenInputError("to: expected a unit, a place as x,y, or --remount")
     table = measured(state)
+    place = place_said(words.to)
+    if not (words.to or words.remount or words.leave) or (words.leave and table is not None and not place):
+        raise BrokenInputError("to: expected a unit, a place as x,y, or --remount")
+    if place and table is None:
+        raise BrokenInputError("to: this game has no map; expected a unit, or --leave for a commander to be alone")
     said = unit_facts(state, rider, engaged=state.engaged(rider.joined or rider.id))
     said.pop("joined", None)
     facts: dict[str, Any] = {"units": [said], "because": "none", "remounts": words.remount}
-    place = re.fullmatch(r"\s*(-?[\d.]+)\s*[,; ]\s*(-?[\d.]+)\s*", words.to)
     found = _refusals(state, rider)
     changed: dict[str, Any] = {"rode": state.now}
     if words.remount:
         changed["remounted"] = not rider.remounted
         says = f"{rider.id} {'dismounts' if rider.mounted else 'mounts'}."
-    elif place:
-        spot = (float(place[1]), float(place[2]))
-        changed |= {"joined": None, "x": spot[0], "y": spot[1]}
-        says = f"{rider.id} goes to {spot[0]:g},{spot[1]:g}."
-        if table is None:
-            raise BrokenInputError("to: this game has no map; name a unit, or say nothing")
-        found += _room(table, rider, spot)
+    elif place and table is not None:
         own = table.of(rider.id)
+        changed |= {"joined": None, "x": place[0], "y": place[1], "facing": own.pose.facing}
+        says = f"{rider.id} goes to {place[0]:g},{place[1]:g}."
         start = (rider.pose.x, rider.pose.y) if rider.placed else own.centre
-        facts["distance"] = round(math.dist(start, spot), 3)
+        facts |= _way(table, rider, start, place, found)
+        facts["distance"] = round(math.dist(start, place), 3)
+        found += _room(table, rider, place)
+    elif words.leave:
+        changed |= {"joined": None}
+        says = f"{rider.id} is alone."
+        if not rider.joined:
+            found.append(Refusal("C38", f"{rider.id} is with nobody", "leave him there"))
     else:
         unit = state.unit(words.to)
-        found += [*not_in_play(unit), *_joining(rider, unit)]
+        if unit.gone:
+            return impossible([*found, *not_in_play(unit)])
+        if unit.joined:  # who goes to a commander goes to those he is with
+            unit = state.units[unit.joined]
+        found += _joining(rider, unit)
         changed |= {"joined": unit.id}
         says = f"{rider.id} joins {unit.id}."
         if table is not None and unit.placed:
+            from miniatures.space.shapes import shortest_line
+
+            (east, north), *_, (to_east, to_north) = shortest_line(
+                table.of(rider.id).polygon, table.of(unit.id).polygon
+            ).coords
+            facts |= _way(table, rider, (east, north), (to_east, to_north), found)
             facts["distance"] = round(table.apart(rider.id, unit.id), 3)
 
     def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
         return Conclusion({"units": {rider.id: changed}}, (says,))
 
     return Plan(conclude, "move", facts, refusals=lambda facts: [*found, *too_far(facts)])
+
+
+def _way(table: "Measured", rider: UnitNow, start: Point, end: Point, found: list[Refusal]) -> dict[str, Any]:
+    """What lies on a commander's straight way: a river halves it, enemies and impassable ground bar it (C90)."""
+    from miniatures.systems.command_roll.game.travel import hindered, river_between
+
+    for name in hindered(table, rider, start, end):
+        found.append(Refusal("C85", f"{name} on the way of {rider.id}", "go round, in two moves"))
+    return {"river": True} if river_between(table, start, end) else {}
 
 
 def _joining(rider: UnitNow, unit: UnitNow) -> list[Refusal]:
@@ -153,7 +153,7 @@ def plan_herald(state: State, words: HeraldWords) -> Plan:
         raise BrokenInputError(f"sender: {sender.id} are a unit; expected the general or a battle leader")
     if sender.gone:
         return impossible(not_in_play(sender))
-    battle = _battle(state, words.battle, sender.side)
+    battle = battle_named(state, words.battle, sender.side)
     table = measured(state)
     facts: dict[str, Any] = {
         "sender": commander_facts(state, sender),
@@ -167,13 +167,14 @@ def plan_herald(state: State, words: HeraldWords) -> Plan:
     if table is not None:
         start = table.of(sender.id).centre
         far = nearest_of(table, battle, start)
-        if far is not None:
-            facts["distance"] = round(far[0], 3)
+        facts["distance"] = round(far[0], 3) if far else 0.0
 
     def against(_facts: HeraldFacts) -> list[Refusal]:
         found = [*out_of_step(state, ("command", "commanders"), "C18", "a herald"), *not_their_turn(state, sender)]
         if battle.side != sender.side:
             found.append(Refusal("C442", f"{battle.name} is the enemy's", "send him to your own"))
+        if not _reachable(state, battle):
+            found.append(Refusal("C442", f"nobody of {battle.name} is left to be told", "keep him"))
         return found
 
     def conclude(facts: HeraldFacts, outcome: HeraldOutcome) -> Conclusion:
@@ -186,6 +187,10 @@ def plan_herald(state: State, words: HeraldWords) -> Plan:
         return Conclusion({"heralds": {sender.id: one}}, (says,))
 
     return Plan(conclude, "herald", facts, refusals=against)
+
+
+def _reachable(state: State, battle: BattleNow) -> bool:
+    return any(unit.battle == battle.id and not unit.commands for unit in state.standing(battle.side))
 
 
 def nearest_of(table: "Measured", battle: BattleNow, point: Point) -> tuple[float, Point] | None:
@@ -212,9 +217,11 @@ def heralds_ride(state: State) -> tuple[dict[str, Any], list[str]]:
             if herald.back <= state.turn:
                 changes.setdefault("heralds", {})[name] = None
             continue
-        arrived = _rides(state, table, name, herald, changes)
-        if arrived:
-            battle = state.battles[herald.battle]
+        battle = state.battles[herald.battle]
+        if not _reachable(state, battle):
+            changes.setdefault("heralds", {})[name] = None
+            says.append(f"The herald of {name} finds nobody of {battle.name}, and turns back.")
+        elif _rides(state, table, name, herald, changes):
             changes.setdefault("battles", {})[battle.id] = {"objective": herald.objective}
             away = state.turn + (state.turn - herald.sent) + 1
             changes.setdefault("heralds", {})[name] = {"back": away}

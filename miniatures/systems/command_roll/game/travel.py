@@ -1,6 +1,7 @@
 """How far a move goes: the corner of a stand that moves farthest is measured (C15), and what lies on the way."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import permutations
 from math import dist
 
@@ -10,11 +11,14 @@ from shapely.geometry.base import BaseGeometry
 from miniatures.measuring import TOLERANCE
 from miniatures.space.footprint import Footprint
 from miniatures.space.pose import Point
-from miniatures.systems.command_roll.game.measured import SLIVER, Measured, stands_of
+from miniatures.systems.command_roll.game.measured import SLIVER, Measured, footprint, stands_of
 from miniatures.systems.command_roll.game.pieces import UnitNow
 
 #: Stands slip past others by so much on their way: nobody marches as a drawn rectangle.
 SLIP = 0.3
+
+#: Centimetres that a commander without a unit is looked a place for, step by step.
+ASIDE, NEXT = 30.0, 0.5
 
 Moves = Sequence[tuple[UnitNow, UnitNow]]
 """Each unit before and after."""
@@ -59,13 +63,15 @@ def corridors(table: Measured, moves: Moves) -> list[shapely.Polygon]:
 
 
 def in_the_way(table: Measured, moves: Moves, besides: Sequence[str] = ()) -> list[str]:
-    """Everybody else on whom the way leads."""
+    """Everybody else on whom the way leads. A commander of their own lets his men by (C90)."""
     moving = [before.id for before, _ in moves]
+    sides = {before.side for before, _ in moves}
     ways = corridors(table, moves)
     return [
         other.id
         for other in table.others(*moving, *besides)
-        if any(way.intersection(other.polygon).area > SLIVER for way in ways)
+        if not (table.units[other.id].commands and table.units[other.id].side in sides)
+        and any(way.intersection(other.polygon).area > SLIVER for way in ways)
     ]
 
 
@@ -95,6 +101,17 @@ def river_between(table: Measured, start: Point, end: Point) -> bool:
     return water is not None and _wets(water, start, end)
 
 
+def hindered(table: Measured, rider: UnitNow, start: Point, end: Point) -> list[str]:
+    """What a rider's straight way leads over that he cannot pass: enemies, and ground that he cannot enter."""
+    line = shapely.LineString((start, end))
+    barred = [*((one.id, one.polygon) for one in table.enemies(rider.side)), *_ground(table, rider)]
+    return [name for name, shape in barred if line.intersection(shape).length > TOLERANCE]
+
+
+def _ground(table: Measured, rider: UnitNow) -> list[tuple[str, BaseGeometry]]:
+    return [("impassable ground", shape) for shape in table.impassable(rider)]
+
+
 def _water(table: Measured) -> BaseGeometry | None:
     rivers = [shape for _, shape in table.ground.pieces("river")]
     if not rivers:
@@ -105,3 +122,23 @@ def _water(table: Measured) -> BaseGeometry | None:
 
 def _wets(water: BaseGeometry, start: Point, end: Point) -> bool:
     return bool(shapely.LineString((start, end)).intersection(water).length > TOLERANCE)
+
+
+def beside(table: Measured, one: UnitNow, unit: UnitNow) -> UnitNow:
+    """A commander who parts from a unit: at the nearest free place about it, behind it first; else where it stands."""
+    body = table.of(unit.id)
+    _, deep = one.stand_size(table.state.options)
+    ring = 0.0
+    while ring < ASIDE:
+        ring += NEXT
+        places = [
+            unit.pose.shifted(-body.depth - ring, 0.0),
+            unit.pose.shifted(0.0, -body.width - ring),
+            unit.pose.shifted(0.0, body.width + ring),
+            unit.pose.shifted(deep + ring, 0.0),
+        ]
+        for place in places:
+            there = replace(one, x=place.x, y=place.y, facing=place.facing, joined="")
+            if table.free(there, footprint(there, table.state.options)):
+                return there
+    return replace(one, x=unit.x, y=unit.y, facing=unit.facing, joined="")
