@@ -1,6 +1,7 @@
 """Whom each stand can shoot at: the closest enemy in its arc and range, over friends or past them (C201, C21)."""
 
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import shapely
 
@@ -9,14 +10,13 @@ from miniatures.space.arcs import Fan, distance_in_fan, fan_from_corners
 from miniatures.space.contact import side_touched
 from miniatures.space.footprint import Footprint, Geometry, distance
 from miniatures.space.pose import Point
+from miniatures.systems.command_roll.game.going_back import away_from
 from miniatures.systems.command_roll.game.measured import Measured
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.tables import RANGES
 
 #: Beyond any table: for what is asked of a target that may be out of range.
 FAR = 1000.0
-#: How far behind the base that it strikes a ball still finds others (C24).
-BOUNCE = 5.0
 
 
 class Aim(NamedTuple):
@@ -70,7 +70,7 @@ def aim(table: Measured, unit: UnitNow, stand: int, target: UnitNow, far: float)
 
 
 def can_be_shot(table: Measured, target: UnitNow) -> bool:
-    """Nobody shoots at who is engaged, nor at who has fallen (C21); at chargers only as they come."""
+    """Nobody shoots at who is engaged, nor at who has fallen (C21, C75)."""
     return target.left > 0 and not table.state.engaged(target.id)
 
 
@@ -100,11 +100,42 @@ def aims_at(table: Measured, unit: UnitNow, target: UnitNow) -> list[Aim]:
     return found
 
 
+def aims_at_charger(table: Measured, unit: UnitNow, charger: UnitNow) -> list[Aim]:
+    """The stands that can shoot at one that charges: it need not be their closest enemy (C82)."""
+    aims = aims_at(table, unit, charger)
+    return [one for one in aims if one.possible and within(one.distance, reach_of(unit))]
+
+
+def chosen(
+    table: Measured, unit: UnitNow, target: UnitNow, shot: Collection[int], charging: bool
+) -> tuple[list[Aim], bool]:
+    """The stands that shoot at the target now, the nearest first, and whether it is the closest for them.
+
+    Those who see it shoot by themselves; those who shoot over heads do so in a shot of their own (C94). Where nobody
+    can, all who have it in their arc are named, so that the players learn what stands against it, and may overrule it.
+    """
+    every = len(shot) >= unit.stands
+    own = [one for one in aims_at(table, unit, target) if every or one.stand not in shot]
+    own.sort(key=lambda one: (round(one.distance, 6), one.stand))
+    if charging or not unit.unit.missile:
+        wanted = [one for one in own if one.possible and within(one.distance, reach_of(unit))]
+        return _in_sight_first(wanted) or own, True
+    best = {one.stand: one.distance for one in closest_aims(table, unit)}
+    wanted = [one for one in own if one.possible and one.stand in best and within(one.distance, best[one.stand])]
+    if can_be_shot(table, target) and wanted:
+        return _in_sight_first(wanted), True
+    return own, not any(one.stand in best and best[one.stand] < one.distance - TOLERANCE for one in own)
+
+
+def _in_sight_first(aims: list[Aim]) -> list[Aim]:
+    return [one for one in aims if one.in_sight] or aims
+
+
 def ranks_behind(table: Measured, target: UnitNow) -> list[UnitNow]:
     """Units of another type that touch it from behind: a die says which rank is hit (C202, C22)."""
     body = table.of(target.id)
     found = []
-    for name, other in table.bodies.items():
+    for name, other in sorted(table.bodies.items()):
         unit = table.units[name]
         mixed = unit.side == target.side and unit.id != target.id and unit.unit.profile != target.unit.profile
         if mixed and not unit.commands and can_be_shot(table, unit) and side_touched(body, other) == "rear":
@@ -112,48 +143,16 @@ def ranks_behind(table: Measured, target: UnitNow) -> list[UnitNow]:
     return found[:5]
 
 
-def bounces(table: Measured, unit: UnitNow, stand: int, target: UnitNow) -> list[str]:
-    """The unit of each further enemy base on the line of the shot, nearest first (C24).
-
-    The line runs from the middle of the gun's front through the nearest point of the base that it strikes.
-    """
-    origin = front_of(table.stands(unit.id)[stand])
-    bases = [base for body in table.enemies(unit.side) for base in table.stands(body.id)]
-    own = [base for base in bases if base.id.rpartition("#")[0] == target.id]
-    gun = shapely.Point(origin)
-    first = min(own, key=lambda base: (round(base.polygon.distance(gun), 6), base.id))
-    aimed = shapely.shortest_line(gun, first.polygon).coords[-1]
-    middle = first.centre
-    goal = middle if shapely.Point(aimed).distance(gun) < TOLERANCE else aimed
-    away = shapely.Point(goal).distance(gun) or 1.0
-    end = tuple(begin + FAR / away * (stop - begin) for begin, stop in zip(origin, goal, strict=True))
-    line = shapely.LineString([origin, end])
-    leaves = _leaves(line, first)
-    limit = reach_of(unit) if table.state.options.bounce_to_end_of_range else leaves + BOUNCE
-    found = []
-    for base in bases:
-        name = base.id.rpartition("#")[0]
-        if base.id == first.id or not can_be_shot(table, table.units[name]):
-            continue
-        crossing = line.intersection(base.polygon)
-        if crossing.length > TOLERANCE:
-            enters = gun.distance(crossing)
-            if enters >= leaves - TOLERANCE and within(enters, limit):
-                found.append((enters, name))
-    return [name for _, name in sorted(found)]
-
-
-def _leaves(line: shapely.LineString, base: Footprint) -> float:
-    """How far along the line it comes out of a base."""
-    crossing = line.intersection(base.polygon)
-    if crossing.is_empty:
-        return 0.0
-    start = shapely.Point(line.coords[0])
-    return max(start.distance(shapely.Point(point)) for point in shapely.get_coordinates(crossing))
-
-
-def nearest_stand(table: Measured, unit: UnitNow, stands: list[int], target: UnitNow) -> Footprint:
-    """Of the stands that shot, the one nearest to the target: it drives that one back (C28)."""
+def driven_from(table: Measured, fired: Mapping[str, Sequence[int]], target: UnitNow) -> dict[str, Any]:
+    """Of the nearest stand that shot at a unit in this phase: the way from it, how far it was, the position (C28)."""
     body = table.of(target.id)
-    own = table.stands(unit.id)
-    return min((own[number] for number in stands), key=lambda one: (round(distance(one, body), 6), one.id))
+    stands = [table.stands(name)[number] for name, numbers in fired.items() for number in numbers]
+    before = target.missiles if target.missiles.get("now") == table.state.now else {}
+    stand = min(stands, key=lambda one: (round(distance(one, body), 6), one.id), default=None)
+    if stand is None or before.get("near", FAR) <= distance(stand, body):
+        return {word: before.get(word) for word in ("away", "near")} | {"position": before.get("position", "open")}
+    return {
+        "away": round(away_from(body, stand), 4),
+        "near": round(distance(stand, body), 4),
+        "position": table.position(target.id, front_of(stand)),
+    }

@@ -1,9 +1,11 @@
 """Drive-backs at the end of the shooting phase, carried out on the table (C211)."""
 
+import math
 from typing import Any
 
 from pydantic import Field
 
+from miniatures.measuring import at_least
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.drive_back import DriveBackFacts, DrivenBack
 from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural, unit_facts
@@ -77,13 +79,22 @@ def _concluded(state: State, unit: UnitNow, outcome: DrivenBack, direction: floa
         says_all[0] = (
             f"{unit.id} {verb} driven {outcome.moved:g} of {outcome.driven} cm, into {outcome.stopped_by} (C36)."
         )
+    confused = outcome.confused
     table = measured(state)
     if table is not None and unit.placed and outcome.moved:
         from miniatures.systems.command_roll.game.going_back import went
 
         _, places = went(table, unit, direction, outcome.moved)
         changed = merged(changed, places)
-    if outcome.confused and not unit.confused:
+        place = places.get(unit.id, {"x": unit.pose.x, "y": unit.pose.y})
+        gone = math.dist((place["x"], place["y"]), (unit.pose.x, unit.pose.y))
+        if not at_least(gone, outcome.moved):
+            # Friends let it in, but not so far: they are the unyielding ones (C406, C97).
+            says_all[0] = (
+                f"{unit.id} {verb} driven {gone:.1f} of {outcome.driven} cm; there is no room for more (C406)."
+            )
+            confused = True
+    if confused and not unit.confused:
         changed[unit.id]["confused"] = True
         says_all.append(f"{unit.id} {verb} confused.")
     for name in outcome.friends:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from miniatures.measuring import TOLERANCE, within
+from miniatures.measuring import CONTACT, TOLERANCE, within
 from miniatures.space.first_touch import slide
-from miniatures.space.footprint import Footprint
+from miniatures.space.footprint import Footprint, distance
 from miniatures.space.moves import shift
 from miniatures.space.pose import Pose
 from miniatures.space.shapes import shortest_line
@@ -16,8 +16,9 @@ from miniatures.systems.command_roll.tables import STOPS_SHORT
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-#: Friends are asked whether they can make room for a unit that comes so much farther than they stand (C79).
-ROOM = 6.0
+#: Friends are asked whether they can make room for a unit that comes so much farther than they stand (C79). Whether
+#: they have room for more is seen when the dice say how far it comes.
+LEAST = 1.0
 STEP = 0.25
 
 
@@ -27,11 +28,17 @@ class Bar(NamedTuple):
     behind: str
     free: float
     friends: tuple[str, ...] = ()
+    """All friends on the way, the nearest first."""
+    friends_at: tuple[float, ...] = ()
 
     @property
     def facts(self) -> dict[str, Any]:
         said: dict[str, Any] = {"behind": self.behind, "way_back": round(self.free, 3)}
-        return said | ({"friends": list(self.friends)} if self.friends else {})
+        if self.friends:
+            said["friends"] = list(self.friends)
+        if len(set(self.friends_at)) > 1:
+            said["friends_at"] = [round(far, 3) for far in self.friends_at]
+        return said
 
 
 def away_from(body: Footprint, other: Footprint) -> float:
@@ -51,20 +58,29 @@ def bar(table: Measured, unit: UnitNow, direction: float, limit: float) -> Bar |
     """What a unit meets first on a straight way of so many centimetres."""
     found = [*_ground(table, unit, direction, limit), *_enemies(table, unit, direction, limit)]
     hard = min(found, key=lambda one: one.free, default=None)
-    free, names = slide(footprint(unit, table.state.options), direction, table.friends(unit.id), limit)
-    names = tuple(name for name in names if table.units[name].side == unit.side)
-    if not names or (hard is not None and hard.free <= free + TOLERANCE):
+    end = limit if hard is None else min(limit, hard.free)
+    body = footprint(unit, table.state.options)
+    met = sorted(
+        (far, friend.id)
+        for friend in table.friends(unit.id)
+        if (far := _before(body, direction, friend, end)) is not None
+    )
+    if not met:
         return hard
-    engaged = [name for name in names if table.state.engaged(name)]
-    if engaged:
+    free = met[0][0]
+    first = [name for far, name in met if within(far, free)]
+    if any(table.state.engaged(name) for name in first):
         return Bar("engaged friends", free)
-    coming = min(limit, free + ROOM)
-    there = at(unit, shift(footprint(unit, table.state.options), direction, coming).end.pose)
-    in_way = overlapping(table, there)
-    yields = [name for name in in_way if table.units[name].side == unit.side]
-    if any(table.units[name].confused for name in yields) or room_made(table, there, direction) is None:
+    there = at(unit, shift(body, direction, min(limit, free + LEAST)).end.pose)
+    if any(table.units[name].confused for name in first) or room_made(table, there, direction) is None:
         return Bar("unyielding friends", free)
-    return Bar("friends", free, tuple(yields or names))
+    return Bar("friends", free, tuple(name for _, name in met), tuple(far for far, _ in met))
+
+
+def _before(body: Footprint, direction: float, other: Footprint, limit: float) -> float | None:
+    """The centimetres that are free before another body; None if it is not met on that way."""
+    free, names = slide(body, direction, [other], limit)
+    return free if names and free < limit - TOLERANCE else None
 
 
 def facts_behind(table: Measured | None, unit: UnitNow, direction: float, limit: float) -> dict[str, Any]:
@@ -123,26 +139,33 @@ def overlapping(table: Measured, unit: UnitNow) -> list[str]:
 
 def room_made(table: Measured, coming: UnitNow, direction: float) -> list[UnitNow] | None:
     """The friends in the way of a unit that comes to stand somewhere, where they go; None if one finds no place."""
+    moved, stuck = _made_room(table, coming, direction)
+    return None if stuck else moved
+
+
+def _made_room(table: Measured, coming: UnitNow, direction: float) -> tuple[list[UnitNow], str]:
+    """The same, and the name of a friend who finds no place."""
     moved: list[UnitNow] = []
     now = table.with_units(coming)
-    for name in overlapping(table, coming):
+    for name in sorted(overlapping(table, coming)):
         friend = now.units[name]
         place = _aside(now, friend, direction)
         if place is None:
-            return None
+            return moved, name
         now = now.with_units(place)
         moved.append(place)
-    return moved
+    return moved, ""
 
 
 def _aside(table: Measured, friend: UnitNow, direction: float) -> UnitNow | None:
-    """Back or aside, whichever is the shorter way, and no farther than its move."""
+    """Back or aside, whichever is the shorter way, no farther than its move, and not into an enemy (C79)."""
     body = footprint(friend, table.state.options)
+    enemies = [other for other in table.others(friend.id) if table.units[other.id].side != friend.side]
     far = STEP
-    while within(far, max(friend.move, ROOM)):
+    while within(far, friend.move):
         for turn in (0.0, 90.0, -90.0):
             there = shift(body, direction + turn, far).end
-            if table.free(friend, there):
+            if table.free(friend, there) and not any(distance(there, enemy) <= CONTACT for enemy in enemies):
                 return at(friend, there.pose)
         far += STEP
     return None
@@ -157,21 +180,23 @@ def _yields(table: Measured, unit: UnitNow, name: str) -> bool:
 def went(table: Measured, unit: UnitNow, direction: float, centimetres: float) -> tuple[Measured, dict[str, Any]]:
     """A unit goes so far, friends who stand there make way; the table after it, and the changes of their places.
 
-    Where the real way turns out to be closed, it stops short of what closes it.
+    Where the real way turns out to be closed, it stops short of what closes it (C36).
     """
-    if not centimetres:
-        return table, {}
     body = footprint(unit, table.state.options)
     while centimetres > TOLERANCE:
         there = at(unit, shift(body, direction, centimetres).end.pose)
-        strangers = [name for name in overlapping(table, there) if not _yields(table, unit, name)]
-        friends = (
-            room_made(table, there, direction)
-            if not strangers and table.free(unit, footprint(there, table.state.options), overlapping(table, there))
-            else None
-        )
-        if friends is not None:
+        inside = overlapping(table, there)
+        closed = [name for name in inside if not _yields(table, unit, name)]
+        friends: list[UnitNow] = []
+        if not closed:
+            friends, stuck = _made_room(table, there, direction)
+            closed = [stuck] if stuck else []
+        if closed:
+            free, _ = slide(body, direction, [table.bodies[name] for name in closed], centimetres)
+            centimetres = min(centimetres - STEP, free - STOPS_SHORT.value)
+        elif not table.free(unit, footprint(there, table.state.options), inside):
+            centimetres -= STEP
+        else:
             changes: dict[str, Any] = {one.id: stood(one.pose) for one in (there, *friends)}
             return table.with_units(there, *friends), changes
-        centimetres = max(0.0, centimetres - (STOPS_SHORT.value if strangers else STEP))
     return table, {}

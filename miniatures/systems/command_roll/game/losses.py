@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def fewer(table: "Measured | None", unit: UnitNow, left: int) -> dict[str, Any]:
     """The changes of a unit that has so many stands left: rear ranks go first, then who touches no enemy (C66)."""
     changes: dict[str, Any] = {"lost": unit.unit.size - left, "falling": None}
+    changes |= arrows_of_the_lost(unit, unit.left - left)
     if not left or table is None or not unit.placed or unit.ranks > 1:
         return changes
     keeps = _kept(table, unit, left)
@@ -24,6 +25,14 @@ def fewer(table: "Measured | None", unit: UnitNow, left: int) -> dict[str, Any]:
         pose = unit.pose.shifted(0.0, middle * width)
         changes |= {"x": round(pose.x, 4), "y": round(pose.y, 4)}
     return changes
+
+
+def arrows_of_the_lost(unit: UnitNow, stands: int) -> dict[str, Any]:
+    """Who loses stands gives up first those that are out of arrows, and of these the ones that shot last (C93)."""
+    if not unit.exhausted or stands <= 0:
+        return {}
+    kept = sorted(unit.exhausted)[: max(0, len(unit.exhausted) - stands)]
+    return {"exhausted": kept or None}
 
 
 def _kept(table: "Measured", unit: UnitNow, left: int) -> range:

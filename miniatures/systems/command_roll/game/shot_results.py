@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from miniatures.systems.command_roll.game.losses import fewer, merged, mourned, struck
+from miniatures.systems.command_roll.game.losses import arrows_of_the_lost, fewer, merged, mourned, struck
 from miniatures.systems.command_roll.game.pieces import UnitNow
+from miniatures.systems.command_roll.game.shooters import shot_now, stands_that_shot
 from miniatures.systems.command_roll.game.state import State
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts, Shot
 from miniatures.systems.command_roll.shooting_outcome import ShootingOutcome, Struck
@@ -15,11 +16,13 @@ if TYPE_CHECKING:
 
 
 def shots_made(
-    state: State, table: "Measured | None", facts: ShootingFacts, outcome: ShootingOutcome, fired: dict[str, list[int]]
+    state: State, table: "Measured | None", facts: ShootingFacts, outcome: ShootingOutcome, aimed: dict[str, list[int]]
 ) -> Conclusion:
+    """`aimed` are the stands that were measured to shoot; the players may have said that more do, or fewer."""
     changed: dict[str, Any] = {}
     says: list[str] = []
     names = joined_names(dict.fromkeys(shot.firer.name for shot in facts.shots))
+    fired = {name: _that_shot(state, facts, name, numbers) for name, numbers in aimed.items()}
     for one in outcome.struck:
         unit = state.unit(one.unit)
         changed = merged(changed, _hit(state, table, facts, unit, one, fired))
@@ -27,14 +30,14 @@ def shots_made(
             says.append(f"{names} shoot at {one.unit}: {_told(one)}")
     for shot in facts.shots:
         firer = state.unit(shot.firer.name)
-        before = firer.shot.get("stands", ()) if firer.shot.get("now") == state.now else ()
-        told = {"now": state.now, "stands": sorted({*before, *fired.get(firer.id, ())})}
-        changed = merged(changed, {firer.id: {"shot": told} | _arrows(state, firer, shot, outcome)})
+        changed = merged(changed, {firer.id: _shot(state, firer, shot, outcome, fired.get(firer.id, []))})
     says += _arrow_words(outcome)
     for guns in outcome.guns:
-        changed = merged(changed, _guns(state, table, state.unit(guns.unit), guns.burst, guns.silent))
+        falls = not facts.target.charging
+        changed = merged(changed, _guns(state, table, state.unit(guns.unit), guns.burst, guns.silent, falls))
         if guns.burst:
-            says.append(f"{counted(guns.burst, 'gun')} of {guns.unit} bursts (ruling C25).")
+            verb = "bursts" if guns.burst == 1 else "burst"
+            says.append(f"{counted(guns.burst, 'gun')} of {guns.unit} {verb} (ruling C25).")
         if guns.silent:
             says.append(f"{counted(guns.silent, 'gun')} of {guns.unit} cannot shoot next turn (ruling C25).")
     traitors, told_of = mourned(state, changed)
@@ -42,6 +45,14 @@ def shots_made(
     gone = [name for name, change in changed.items() if change.get("gone")]
     contacts = {contact.key: None for name in gone for contact in state.contacts_of(name)}
     return Conclusion(changes | ({"contacts": contacts} if contacts else {}), (*says, *told_of))
+
+
+def _that_shot(state: State, facts: ShootingFacts, name: str, aimed: list[int]) -> list[int]:
+    """The stands of a unit that shoot, as many as the facts say: those that aim first, then others that have not."""
+    unit = state.units[name]
+    number = sum(shot.shooting for shot in facts.shots if shot.firer.name == name)
+    others = [one for one in range(unit.stands) if one not in (*aimed, *stands_that_shot(state, unit))]
+    return [*aimed, *others][:number]
 
 
 def _told(one: Struck) -> str:
@@ -77,6 +88,7 @@ def _hit(
     if one.stands_lost:
         # The stands keep their places until all have shot (C43): who is struck next is settled as before.
         own |= {"lost": unit.lost + one.stands_lost, "falling": unit.falling + one.stands_lost}
+        own |= arrows_of_the_lost(unit, one.stands_lost)
     changes = {unit.id: own} | {name: {"gone": "killed", "joined": None} for name in one.killed}
     alive = [other for other in state.joined_to(unit.id) if other.id not in one.killed]
     if not one.left and alive and one.hits:
@@ -93,45 +105,41 @@ def _missiles(
     fired: dict[str, list[int]],
 ) -> dict[str, Any]:
     """All hits of the phase so far, and the nearest stand that shot, which says whither and from what position."""
-    before = unit.missiles if unit.missiles.get("now") == state.now else {}
     told: dict[str, Any] = {"now": state.now, "hits": one.missile_hits, "done": False}
     said = next((target for target in facts.targets if target.name == unit.id), facts.target)
     if table is None:
         return told | {"position": said.position}
-    from miniatures.space.footprint import distance
-    from miniatures.systems.command_roll.game.aiming import front_of, nearest_stand
-    from miniatures.systems.command_roll.game.going_back import away_from
+    from miniatures.systems.command_roll.game.aiming import driven_from
 
-    stands = [nearest_stand(table, state.units[name], numbers, unit) for name, numbers in fired.items() if numbers]
-    if not stands:
-        return told | {"position": said.position}
-    body = table.of(unit.id)
-    stand = min(stands, key=lambda each: (round(distance(each, body), 6), each.id))
-    near = distance(stand, body)
-    if before and before.get("near", 1000.0) <= near:
-        return dict(before) | told
-    position = table.position(unit.id, front_of(stand))
-    return told | {
-        "away": round(away_from(body, stand), 4),
-        "near": round(near, 4),
-        "position": position,
-    }
+    source = driven_from(table, fired, unit)
+    known = unit.missiles.get("now") == state.now and unit.missiles.get("near") == source["near"]
+    # What the players said of it counts, unless an earlier shot from nearer by has settled it.
+    return told | source | ({} if known else {"position": said.position})
 
 
-def _arrows(state: State, firer: UnitNow, shot: Shot, outcome: ShootingOutcome) -> dict[str, Any]:
-    """Showers used and stands that ran out; those that are out and shot miss the next turn (C29, C422)."""
+def _shot(state: State, firer: UnitNow, shot: Shot, outcome: ShootingOutcome, fired: list[int]) -> dict[str, Any]:
+    """Stands that shot, showers used, and stands that ran out; those that are out and shot miss the next turn."""
+    before = shot_now(state, firer)
     changes: dict[str, Any] = {}
-    spent = list(firer.exhausted)
-    if shot.firer.shower:
-        changes["showers"] = firer.showers + 1
-        ran_out = next((one.ran_out for one in outcome.arrows if one.unit == shot.firer.name), 0)
-        spent += [state.turn] * ran_out
+    out = list(firer.exhausted)
     without = shot.shooting - shot.fresh
-    ready = [number for number, last in enumerate(firer.exhausted) if last < state.turn - 1]
+    ready = [number for number, last in enumerate(out) if last < state.turn - 1]
     for number in ready[:without]:
-        spent[number] = state.turn
-    if spent != list(firer.exhausted):
-        changes["exhausted"] = spent
+        out[number] = state.turn
+    ran_out = 0
+    if shot.firer.shower:
+        ran_out = next((one.ran_out for one in outcome.arrows if one.unit == shot.firer.name), 0)
+        out += [state.turn] * ran_out
+        if not before.get("shower"):
+            changes["showers"] = firer.showers + 1
+    if out != list(firer.exhausted):
+        changes["exhausted"] = out
+    changes["shot"] = {
+        "now": state.now,
+        "stands": sorted({*before.get("stands", ()), *fired}),
+        "spent": before.get("spent", 0) + without + ran_out if not firer.unit.artillery else 0,
+        "shower": shot.firer.shower or bool(before.get("shower")),
+    }
     return changes
 
 
@@ -143,13 +151,17 @@ def _arrow_words(outcome: ShootingOutcome) -> list[str]:
     ]
 
 
-def _guns(state: State, table: "Measured | None", unit: UnitNow, burst: int, silent: int) -> dict[str, Any]:
+def _guns(
+    state: State, table: "Measured | None", unit: UnitNow, burst: int, silent: int, falls: bool
+) -> dict[str, Any]:
+    """A gun that burst stays to the end of the phase, as all who fall do (C75): the others keep their places."""
     changes: dict[str, Any] = {}
     if burst:
         left = max(0, unit.left - burst)
-        changes |= fewer(table, unit, left)
-        if not left:
-            changes["gone"] = "burst"
+        if left and falls:
+            changes |= {"lost": unit.lost + burst, "falling": unit.falling + burst}
+        else:
+            changes |= fewer(table, unit, left) | ({} if left else {"gone": "burst", "hits": None})
     if silent:
         before = unit.silent.get("guns", 0) if unit.silent.get("turn") == state.turn else 0
         changes["silent"] = {"turn": state.turn, "guns": before + silent}
