@@ -12,8 +12,34 @@ from miniatures.systems import SYSTEMS
 TESTS = Path(__file__).parent
 PACKAGE = TESTS.parent / "miniatures"
 
-#: Rules that only a whole game on a table can play, and wait for it.
-WAITING: dict[str, frozenset[str]] = {}
+#: Rules whose chapters are not written yet, in the order of the sheet: take a chapter's rows off with its tests.
+_TREE_OF_BATTLES = """
+T101 T102 T103 T104 T105 T106 T107
+T111 T112 T113 T114 T115
+T121 T122 T123 T124 T125 T126 T127 T128
+T131 T132 T133 T134 T135 T136 T137
+T141 T142 T143
+T151 T152 T153 T154 T155 T156
+T201 T202 T203 T204 T205 T206 T207
+T211 T212 T213
+T214 T215 T216 T217
+T221 T222 T223 T224 T225
+T231 T232 T233 T234 T235 T236 T237 T238 T239 T240 T241 T242
+T251 T252
+T261 T262 T263 T264 T265 T266 T267 T268 T269 T270 T271 T272
+T301 T302 T303 T304 T305 T306 T307
+T311 T312 T313 T314
+T321 T322 T323 T324 T325 T326 T327
+T332 T333 T335
+T401 T402 T403 T404 T405
+T411 T412 T413 T414
+T421 T422 T423 T424
+T431 T432 T433 T434 T435 T436
+T501 T502 T503 T504 T505 T506 T507 T508 T509 T510 T511 T512
+"""
+
+#: Rules that wait for a chapter, or that only a whole game on a table can play.
+WAITING: dict[str, frozenset[str]] = {"tree-of-battles": frozenset(_TREE_OF_BATTLES.split())}
 
 
 def marked(folder: Path) -> set[str]:

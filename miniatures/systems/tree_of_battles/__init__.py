@@ -1,0 +1,26 @@
+"""The Tree of Battles: every procedure, the army book and the options, as one system.
+
+Each chapter lists its own procedures in its `*_procedures.py`; their examples of facts stand in `examples/`.
+"""
+
+from pathlib import Path
+
+from miniatures.army import ArmyBook
+from miniatures.systems import SYSTEMS, Procedure, System
+from miniatures.systems.tree_of_battles.army import Roster, described_units, sheet
+from miniatures.systems.tree_of_battles.army_findings import findings
+from miniatures.systems.tree_of_battles.options import Options
+from miniatures.systems.tree_of_battles.tables import DATA_VERSION
+from miniatures.systems.tree_of_battles.unit import Contingent
+
+PROCEDURES: tuple[Procedure, ...] = ()
+
+SYSTEM = System(
+    name="tree-of-battles",
+    title=SYSTEMS["tree-of-battles"].title,
+    data_version=DATA_VERSION,
+    options=Options,
+    procedures={procedure.name: procedure for procedure in PROCEDURES},
+    army=ArmyBook(Roster, Contingent, sheet, findings, described_units),
+    folder=Path(__file__).parent,
+)

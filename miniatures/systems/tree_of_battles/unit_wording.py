@@ -1,0 +1,31 @@
+"""Contingents in words: their stands, and their DPs one by one."""
+
+from collections.abc import Iterable
+
+from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Dps
+from miniatures.systems.tree_of_battles.unit import Part
+from miniatures.words import joined_names
+
+
+def stands_told(parts: Iterable[Part]) -> str:
+    """`2 foot men at arms in full harness and 6 longbow`."""
+    return joined_names(f"{part.stands} {part.type}{_harness(part)}" for part in parts)
+
+
+def _harness(part: Part) -> str:
+    return " in full harness" if part.full_harness else ""
+
+
+def dps_told(entry: Dps) -> str:
+    """`2 noble killed or routed within 12 inches (T305), turn 4`."""
+    rule = f" ({entry.rule})" if entry.rule else ""
+    turn = f", turn {entry.turn}" if entry.turn is not None else ""
+    return f"{entry.dps} {entry.why}{rule}{turn}"
+
+
+def dps_lines(contingent: ContingentInPlay) -> list[str]:
+    """The total with its limit, then cause by cause."""
+    most = contingent.most_dps.value
+    disarray = ", in disarray" if contingent.in_disarray else ""
+    head = f"{contingent.name}: {contingent.total_dps} of {most} DPs{disarray}"
+    return [head, *(f"  {dps_told(entry)}" for entry in contingent.dps)]
