@@ -1,19 +1,17 @@
 """The choices after a round: pursue, advance, stand, fall back (C324, C321). Each is a command of its own (C44)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from miniatures.measuring import TOLERANCE
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural
 from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
 from miniatures.systems.command_roll.game.state import State
-from miniatures.systems.command_roll.unit import Stated
+from miniatures.systems.command_roll.unit import Lower, Stated
 from miniatures.systems.playing import Plan, certain, impossible
 from miniatures.words import joined_names
-
-if TYPE_CHECKING:
-    from miniatures.systems.command_roll.game.measured import Measured
 
 
 class PursueWords(Stated):
@@ -28,6 +26,9 @@ class AdvanceWords(Stated):
 
     unit: str = Field(description="the unit that won")
     target: str = Field("", description="the enemy that it goes at; the nearest in sight unless it is named")
+    strikes: Annotated[Literal["front", "flank", "rear"], Lower] = Field(
+        "front", description="without a map: the side of the enemy that it strikes"
+    )
 
 
 class StandWords(Stated):
@@ -36,9 +37,29 @@ class StandWords(Stated):
     unit: str = Field(description="the unit")
 
 
+def _left_open(state: State, unit: UnitNow) -> list[str]:
+    return list(unit.result.get("may", ())) if unit.result.get("now") == state.now and not unit.gone else []
+
+
 def may(state: State, unit: UnitNow) -> list[str]:
     """What is open to it after its last round."""
-    return list(unit.result.get("may", ())) if unit.result.get("now") == state.now and not unit.gone else []
+    shut = {"advance"} if unit.advanced == state.now else set()
+    if not prey_of(state, unit):
+        shut.add("pursue")
+    return [word for word in _left_open(state, unit) if word not in shut]
+
+
+def prey_of(state: State, unit: UnitNow) -> dict[str, Any]:
+    """The enemies that it may pursue, and how far they went: those who have not fought again since (C99)."""
+    found: dict[str, Any] = unit.result.get("prey", {}) if "pursue" in _left_open(state, unit) else {}
+    combat = unit.result.get("combat")
+    return {
+        name: told
+        for name, told in found.items()
+        if not state.units[name].gone
+        and state.units[name].side != unit.side
+        and state.units[name].result.get("combat") == combat
+    }
 
 
 def _refusals(state: State, unit: UnitNow, wants: str) -> list[Refusal]:
@@ -52,12 +73,6 @@ def _refusals(state: State, unit: UnitNow, wants: str) -> list[Refusal]:
     return found
 
 
-def prey_of(state: State, unit: UnitNow) -> dict[str, Any]:
-    """The enemies that it may pursue, and how far they went."""
-    found: dict[str, Any] = unit.result.get("prey", {}) if "pursue" in may(state, unit) else {}
-    return {name: told for name, told in found.items() if not state.units[name].gone}
-
-
 def plan_pursue(state: State, words: PursueWords) -> Plan:
     unit = state.unit(words.unit)
     if unit.gone:
@@ -66,62 +81,31 @@ def plan_pursue(state: State, words: PursueWords) -> Plan:
     target = state.unit(words.target) if words.target else state.units[next(iter(prey))] if prey else None
     refusals = _refusals(state, unit, "pursue")
     if target is None:
-        return impossible(refusals or [Refusal("C302", f"nobody whom {unit.id} fought retreated", "stand")])
-    if target.id not in prey:
-        refusals.append(
-            Refusal("C302", f"{target.id} did not retreat from {unit.id}", f"pursue {joined_names(prey or ['nobody'])}")
-        )
         return impossible(refusals)
+    if target.id not in prey:
+        whom = f"pursue {joined_names(prey)}" if prey else "stand"
+        return impossible([*refusals, Refusal("C302", f"{target.id} did not retreat from {unit.id}", whom)])
     told = prey[target.id]
-    if unit.unit.infantry and target.mounted:
-        refusals.append(Refusal("C35", f"{unit.id} are on foot and {target.id} mounted", "stand, or fall back"))
     table = measured(state)
-    changed: dict[str, Any] = {"pursues": told["cm"], "result": None}
-    if table is not None and unit.placed:
-        there = _caught(table, unit, target, told["cm"])
-        if there is None:
-            refusals.append(
-                Refusal("C35", f"{unit.id} cannot reach {target.id}: the way is closed or too far", "stand")
-            )
-        else:
-            from miniatures.systems.command_roll.game.measured import stood
-
-            changed |= stood(there.pose) | {"came": [unit.pose.x, unit.pose.y], "moved": state.now}
-    touches = {target.id: told} | {
-        name: more for name, more in prey.items() if name != target.id and _still_touches(table, unit, changed, name)
-    }
+    changed: dict[str, Any] = {"pursues": told["cm"], "result": {"may": []}}
     contacts: dict[str, Any] = {}
-    for name, one in touches.items():
+    touches = list(prey)
+    if table is not None and unit.placed:
+        from miniatures.systems.command_roll.game.ways import caught, ends
+
+        there = caught(table, unit, target, told)
+        if there is None:
+            closed = Refusal("C35", f"{unit.id} cannot reach {target.id}: the way is closed or too far", "stand")
+            return impossible([*refusals, closed])
+        own, contacts, found = ends(table, unit, there)
+        changed |= own
+        touches = [target.id, *(name for name in prey if name != target.id and name in found)]
+    for name in touches:
+        one = prey[name]
         contact = ContactNow(unit.id, name, one["side"], one["its_side"], state.now, 0, one["rounds"])
-        contacts |= {contact.key: contact._asdict(), f"{name}|{unit.id}": None}
+        contacts |= {f"{name}|{unit.id}": None, contact.key: contact._asdict()}
     says = [f"{unit.id} {plural(unit, 'pursues', 'pursue')} {joined_names(touches)}, {told['cm']} cm back."]
     return certain({"units": {unit.id: changed}, "contacts": contacts}, says, refusals)
-
-
-def _still_touches(table: "Measured | None", unit: UnitNow, changed: dict[str, Any], enemy: str) -> bool:
-    if table is None or "x" not in changed:
-        return False
-    from dataclasses import replace
-
-    from miniatures.systems.command_roll.game.contacting import touched
-
-    return enemy in touched(table, replace(unit, x=changed["x"], y=changed["y"], facing=changed["facing"]))
-
-
-def _caught(table: "Measured", unit: UnitNow, target: UnitNow, cm: int) -> UnitNow | None:
-    """Where the pursuer touches again: as it touched before if it can, else where a charge would meet."""
-    from miniatures.systems.command_roll.game.approaching import open_way, reaches, shifted
-    from miniatures.systems.command_roll.game.contacting import touched
-    from miniatures.systems.command_roll.game.going_back import straight_back
-
-    if cm > unit.move:
-        return None
-    way = shifted(table, [unit], straight_back(table.of(target.id)), float(cm))
-    there = way[0][1]
-    if target.id in touched(table, there) and open_way(table, way):
-        return there
-    met = reaches(table, unit, target.id, float(unit.move))
-    return met.unit if met else None
 
 
 def plan_advance(state: State, words: AdvanceWords) -> Plan:
@@ -130,40 +114,36 @@ def plan_advance(state: State, words: AdvanceWords) -> Plan:
         return impossible(not_in_play(unit))
     refusals = _refusals(state, unit, "advance")
     if unit.advanced == state.now:
-        refusals.append(Refusal("C35", f"{unit.id} have advanced in this phase", "stand"))
+        refusals.append(Refusal("C35", f"{unit.id} {plural(unit, 'has', 'have')} advanced in this phase", "stand"))
+    target = state.unit(words.target) if words.target else None
+    if target is not None and (target.gone or target.side == unit.side):
+        friend = Refusal("C324", f"{target.id} {plural(target, 'is', 'are')} no enemy", "advance at an enemy")
+        return impossible([*refusals, *(not_in_play(target) or [friend])])
+    if target is not None and target.joined:
+        target = state.units[target.joined]
     table = measured(state)
     if table is None or not unit.placed:
-        return _advance_by_hand(state, unit, words, refusals)
+        return _advance_by_hand(state, unit, target, words.strikes, refusals)
     found = table.closest_in_sight(unit.id)
-    enemy = state.unit(words.target).id if words.target else found.id if found else ""
+    enemy = target.id if target else found.id if found else ""
     if not enemy:
         return impossible([*refusals, Refusal("C35", f"{unit.id} see no enemy to advance at", "stand")])
-    if found and enemy != found.id:
+    if found and enemy != found.id and table.apart(unit.id, enemy) > found.distance + TOLERANCE:
         refusals.append(Refusal("C35", f"{found.id} are nearer than {enemy}", f"advance at {found.id}"))
-    from miniatures.systems.command_roll.game.approaching import bearing_to, farthest, reaches
-    from miniatures.systems.command_roll.game.contacting import contacts_made
-    from miniatures.systems.command_roll.game.measured import stood
+    from miniatures.systems.command_roll.game.ways import advanced
 
-    met = reaches(table, unit, enemy, float(unit.move))
-    there = met.unit if met else farthest(table, [unit], bearing_to(table, unit.id, enemy), float(unit.move))[0][1]
-    contacts = contacts_made(table, unit, there) if met else {}
-    own = stood(there.pose) | {"advanced": state.now, "came": [unit.pose.x, unit.pose.y], "moved": state.now}
+    own, contacts, met = advanced(table, unit, enemy)
     verb = plural(unit, "advances", "advance")
-    says = [
-        f"{unit.id} {verb} into {joined_names(one['second'] for one in contacts.values())}."
-        if contacts
-        else f"{unit.id} {verb} towards {enemy}."
-    ]
-    changes: dict[str, Any] = {"units": {unit.id: own | {"result": None}}}
-    return certain(changes | ({"contacts": contacts} if contacts else {}), says, refusals)
+    says = f"{unit.id} {verb} into {joined_names(met)}." if met else f"{unit.id} {verb} towards {enemy}."
+    changes: dict[str, Any] = {"units": {unit.id: own | {"advanced": state.now, "result": None}}}
+    return certain(changes | ({"contacts": contacts} if contacts else {}), [says], refusals)
 
 
-def _advance_by_hand(state: State, unit: UnitNow, words: AdvanceWords, refusals: list[Refusal]) -> Plan:
+def _advance_by_hand(state: State, unit: UnitNow, enemy: UnitNow | None, side: str, refusals: list[Refusal]) -> Plan:
     changes: dict[str, Any] = {"units": {unit.id: {"advanced": state.now, "result": None}}}
     says = f"{unit.id} {plural(unit, 'advances', 'advance')}."
-    if words.target:
-        enemy = state.unit(words.target)
-        contact = ContactNow(unit.id, enemy.id, "front", "front", state.now)
+    if enemy is not None:
+        contact = ContactNow(unit.id, enemy.id, "front", side, state.now)
         changes["contacts"] = {contact.key: contact._asdict()}
         says = f"{unit.id} {plural(unit, 'advances', 'advance')} into {enemy.id}."
     return certain(changes, [says], refusals)

@@ -1,20 +1,24 @@
 """Falling back on the table: after a draw, or because a winner wants to (C321, C34)."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
+from miniatures.broken import BrokenInputError
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.falling_back import DESTROYED, FALLS_BACK, FallBackFacts, FallBackOutcome
 from miniatures.systems.command_roll.game.after_combat import may
 from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural, unit_facts
-from miniatures.systems.command_roll.game.fighting import combat_of, position_in
 from miniatures.systems.command_roll.game.losses import left_alone, merged, mourned
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
 from miniatures.systems.command_roll.tables import FALL_BACK_DICE
 from miniatures.systems.command_roll.unit import Centimetres, Stated
 from miniatures.systems.playing import Conclusion, Plan, impossible
+from miniatures.words import joined_names
+
+if TYPE_CHECKING:
+    from miniatures.systems.command_roll.game.measured import Measured
 
 
 class FallBackWords(Stated):
@@ -45,6 +49,8 @@ def plan_fall_back(state: State, words: FallBackWords) -> Plan:
         none = Refusal("C324", f"{unit.id} {plural(unit, 'has', 'have')} no combat to fall back from", cure)
         return impossible([*out_of_step(state, ("combat",), "C321", "falling back"), none])
     stays = {state.unit(name).id for name in words.stands}
+    if strangers := stays - {one.id for one in units}:
+        raise BrokenInputError(f"stands: {joined_names(sorted(strangers))} need not fall back from that combat")
     won = not unit.result.get("draw")
     facts: dict[str, Any] = {"units": [_facts(state, one, one.id in stays) for one in units]}
     if won:
@@ -62,16 +68,22 @@ def plan_fall_back(state: State, words: FallBackWords) -> Plan:
 
 def _facts(state: State, unit: UnitNow, stands: bool) -> dict[str, Any]:
     facts = unit_facts(state, unit, engaged=False) | ({"stands_ground": True} if stands else {})
+    if position := unit.result.get("position"):  # that in which it fought: its enemies may have fallen back already
+        facts["position"] = position
     table = measured(state)
     if table is None or not unit.placed:
         return facts
-    from miniatures.systems.command_roll.game.going_back import facts_behind, straight_back
+    from miniatures.systems.command_roll.game.ways import facts_of_way
 
-    position = position_in(table, unit, combat_of(state, unit.id))
-    if position != "open" and "stand" in may(state, unit):
-        facts["position"] = position
-    far = 6.0 * FALL_BACK_DICE.value
-    return facts | facts_behind(table, unit, straight_back(table.of(unit.id)), far)
+    return facts | facts_of_way(table, unit, _way(table, unit), 6.0 * FALL_BACK_DICE.value)
+
+
+def _way(table: "Measured", unit: UnitNow) -> float:
+    """Away from those it fought after a draw; a winner, whose enemies are gone, goes straight back."""
+    from miniatures.systems.command_roll.game.going_back import straight_back
+
+    way = unit.result.get("way")
+    return straight_back(table.of(unit.id)) if way is None else float(way)
 
 
 def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
@@ -91,11 +103,11 @@ def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
             stopped = f", stopped by {one.stopped_by}" if one.stopped_by else ""
             says.append(f"{unit.id} {plural(unit, 'falls', 'fall')} back {one.back:g} cm{stopped}.")
             if table is not None and unit.placed:
-                from miniatures.systems.command_roll.game.going_back import straight_back, went
+                from miniatures.systems.command_roll.game.going_back import went
 
-                table, places = went(table, table.units[unit.id], straight_back(table.of(unit.id)), one.back)
+                table, places = went(table, table.units[unit.id], _way(table, unit), one.back)
                 changed = merged(changed, places)
-        if one.state in (DESTROYED, FALLS_BACK):
+        if one.state == DESTROYED or (one.state == FALLS_BACK and table is None):
             contacts |= {contact.key: None for contact in state.contacts_of(unit.id)}
         if one.confused and not unit.confused:
             changed[unit.id]["confused"] = True
@@ -103,6 +115,10 @@ def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
         for name in one.friends:
             changed = merged(changed, {name: {"confused": True}})
             says.append(f"{name} made way and are confused (C407).")
+    if table is not None:  # who was stopped at once still touches, and fights on next turn
+        from miniatures.systems.command_roll.game.ways import parted
+
+        contacts |= parted(table, (contact for one in outcome.units for contact in state.contacts_of(one.unit)))
     traitors, told = mourned(state, changed)
     changes: dict[str, Any] = {"units": merged(changed, traitors)}
     return Conclusion(changes | ({"contacts": contacts} if contacts else {}), (*says, *told))

@@ -1,39 +1,29 @@
-"""A combat on the table: who fights whom, stand by stand, who supports, and what lies behind each (C31 to C33)."""
+"""A combat as the procedure takes it: who fights whom, in what position, who supports, what lies behind each."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from miniatures.systems.command_roll.game.describing import unit_facts
 from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
 from miniatures.systems.command_roll.game.state import State
 
 if TYPE_CHECKING:
-    from miniatures.space.footprint import Footprint
     from miniatures.systems.command_roll.game.measured import Measured
-
-#: A stand is exactly behind or beside another if it is off by no more than this, in centimetres and degrees (C83).
-OFF, TURNED = 0.5, 5.0
-
-
-class Strike(NamedTuple):
-    """A stand that touches enemies: the one it strikes, and whether one strikes it at side or rear."""
-
-    unit: str
-    stand: int
-    enemy: str
-    to_front: bool
-    outflanked: bool
+    from miniatures.systems.command_roll.game.touching import Lines
 
 
 def combat_of(state: State, unit: str) -> list[ContactNow]:
-    """All contacts linked with a unit's, directly or through others (C31)."""
+    """All contacts linked with a unit's, directly or through others (C31).
+
+    Those that were fought in this phase are no part of a round that is still to be fought (C99).
+    """
+    open_ones = [one for one in state.contacts if one.fought != state.now]
+    if not any(unit in (one.first, one.second) for one in open_ones):
+        open_ones = list(state.contacts)
     names, found = {unit}, list[ContactNow]()
-    while True:
-        linked = [one for one in state.contacts if one not in found and {one.first, one.second} & names]
-        if not linked:
-            return sorted(found, key=lambda one: one.key)
+    while linked := [one for one in open_ones if one not in found and {one.first, one.second} & names]:
         found += linked
         names |= {name for one in linked for name in (one.first, one.second)}
+    return sorted(found, key=lambda one: one.key)
 
 
 def unfought(state: State) -> list[list[ContactNow]]:
@@ -50,141 +40,94 @@ def combat_facts(state: State, table: "Measured | None", contacts: list[ContactN
     names = list(dict.fromkeys(name for one in contacts for name in (one.first, one.second)))
     ours = [state.units[name] for name in names if state.units[name].side == state.active]
     theirs = [state.units[name] for name in names if state.units[name].side != state.active]
-    strikes = _strikes(table, contacts, [*ours, *theirs]) if table is not None else []
+    lines = _lines(table, contacts, [*ours, *theirs]) if table is not None else None
     facts: dict[str, Any] = {
-        "attackers": [_fighter(state, table, one, contacts, strikes) for one in ours],
-        "defenders": [_fighter(state, table, one, contacts, strikes) for one in theirs],
+        "attackers": [_fighter(state, table, one, contacts, lines) for one in ours],
+        "defenders": [_fighter(state, table, one, contacts, lines) for one in theirs],
         "rounds": 1,
     }
     if later := max(one.rounds for one in contacts):
         facts["rounds_before"] = later
-    if table is None:
+    if table is None or lines is None:
         if len(ours) > 1 and len(theirs) > 1:
             facts["contacts"] = [_pair(state, one) for one in contacts]
         return facts
-    facts["contacts"] = [_pair(state, one, strikes) for one in contacts]
+    facts["contacts"] = [_pair(state, one, lines) for one in contacts]
     for word, side in (("attackers_support", state.active), ("defenders_support", 1 - state.active)):
-        found = _supporters(state, table, strikes, side, names)
-        if found:
+        if found := _supporters(state, table, lines, side):
             facts[word] = found
     return facts
 
 
-def _pair(state: State, contact: ContactNow, strikes: Iterable[Strike] = ()) -> dict[str, Any]:
+def _lines(table: "Measured", contacts: list[ContactNow], units: list[UnitNow]) -> "Lines":
+    from miniatures.systems.command_roll.game.touching import lines_of
+
+    return lines_of(table, contacts, units)
+
+
+def _pair(state: State, contact: ContactNow, lines: "Lines | None" = None) -> dict[str, Any]:
     attacker, defender = contact.first, contact.second
     if state.units[attacker].side != state.active:
         attacker, defender = defender, attacker
     pair: dict[str, Any] = {"attacker": attacker, "defender": defender}
-    strikes = list(strikes)
-    if strikes:
-        for word, own, enemy in (("attacker_stands", attacker, defender), ("defender_stands", defender, attacker)):
-            pair[word] = sum(one.unit == own and one.enemy == enemy for one in strikes)
+    if lines is not None:
+        pair["attacker_stands"] = lines.against(attacker, defender)
+        pair["defender_stands"] = lines.against(defender, attacker)
     return pair
 
 
-def _strikes(table: "Measured", contacts: list[ContactNow], units: list[UnitNow]) -> list[Strike]:
-    """Every stand that touches an enemy of the combat, and whom it strikes: the one its front touches most."""
-    from miniatures.measuring import CONTACT
-    from miniatures.space.footprint import distance
-
-    found: list[Strike] = []
-    for unit in units:
-        own = [contact for contact in contacts if unit.id in (contact.first, contact.second)]
-        for number, stand in enumerate(table.stands(unit.id)):
-            touching: dict[str, float] = {}
-            outflanked = False
-            for contact in own:
-                enemy = contact.other(unit.id)
-                bases = [base for base in table.stands(enemy) if distance(stand, base) <= CONTACT]
-                if bases:
-                    touching[enemy] = max(_front_touched(stand, base) for base in bases)
-                    outflanked = outflanked or contact.side_of(unit.id) != "front"
-            if touching:
-                enemy = max(sorted(touching), key=lambda name: touching[name])
-                found.append(Strike(unit.id, number, enemy, touching[enemy] > CONTACT, outflanked))
-    missing = [unit for unit in units if not any(one.unit == unit.id for one in found)]
-    for unit in missing:  # a contact that the table does not show, by the players' agreement
-        enemy = next(one.other(unit.id) for one in contacts if unit.id in (one.first, one.second))
-        found.append(Strike(unit.id, 0, enemy, True, False))
-    return found
-
-
-def _front_touched(stand: "Footprint", base: "Footprint") -> float:
-    """Centimetres of a stand's front that touch a base."""
-    from miniatures.measuring import CONTACT
-
-    return float(stand.front.intersection(base.polygon.buffer(CONTACT, join_style="mitre")).length)
-
-
 def _fighter(
-    state: State, table: "Measured | None", unit: UnitNow, contacts: list[ContactNow], strikes: list[Strike]
+    state: State, table: "Measured | None", unit: UnitNow, contacts: list[ContactNow], lines: "Lines | None"
 ) -> dict[str, Any]:
     facts = unit_facts(state, unit)
-    said: dict[str, Any] = {"shot_hits": unit.shot_hits, "pursues": unit.pursues}
+    own = [one for one in contacts if unit.id in (one.first, one.second)]
     later = any(one.rounds for one in contacts)
     came = unit.charged == state.now or unit.advanced == state.now
-    said["charging"] = unit.charged == state.now and unit.advanced != state.now and not later
-    if later:
-        said["shot_hits"] = 0
-    if table is not None and unit.placed:
-        said |= _formed(table, unit, contacts, strikes)
+    said: dict[str, Any] = {
+        "charging": unit.charged == state.now and unit.advanced != state.now and not later and not unit.confused,
+        "shot_hits": 0 if later else unit.shot_hits,
+        "pursues": unit.pursues if any(one.rounds for one in own) else None,
+    }
+    if table is None or lines is None:
+        said |= {"ranks": unit.ranks if unit.ranks > 1 else None, "outflanked": _beset(unit, own)}
+    else:
+        from miniatures.systems.command_roll.game.touching import supporting
+        from miniatures.systems.command_roll.game.ways import facts_of_way, way_back
+        from miniatures.systems.command_roll.tables import RETREAT_ROUT_MOVES
+
+        said["ranks"] = lines.ranks[unit.id]
+        said["outflanked"] = sum(one.outflanked for one in lines.of(unit.id))
+        said["supporting"] = supporting(table, lines, unit)
         if not came and not later:  # who retreated or pursued has left its position (C67)
-            said["position"] = position_in(table, unit, contacts)
-        said |= _behind(table, unit)
-    elif unit.ranks > 1:
-        said["ranks"] = unit.ranks
-    return facts | {key: value for key, value in said.items() if value not in (None, False, 0, "open")}
+            said["position"] = position_in(table, unit, own)
+        said |= facts_of_way(table, unit, way_back(table, unit, own), RETREAT_ROUT_MOVES.value * unit.move)
+    if later and _left_behind(state, unit, own):
+        said["outflanked"] = 0
+    wanted = {key: value for key, value in said.items() if value not in (None, False, 0, "open")}
+    # A unit that pursues who went nowhere, and one with no room behind it, say so with a nought.
+    return facts | wanted | {key: said[key] for key in ("pursues", "way_back") if said.get(key) is not None}
 
 
-def _formed(table: "Measured", unit: UnitNow, contacts: list[ContactNow], strikes: list[Strike]) -> dict[str, Any]:
-    """Ranks, stands struck at side or rear, and own stands that support: a stand counts once (C33, C83)."""
-    own = {one.stand: one for one in strikes if one.unit == unit.id}
-    rows = [range(first, min(first + unit.abreast, unit.stands)) for first in range(0, unit.stands, unit.abreast)]
-    behind = sum(not any(number in own for number in row) for row in rows)
-    enemies = [table.units[one.other(unit.id)] for one in contacts if unit.id in (one.first, one.second)]
-    deeper = 1 + behind > max((enemy.ranks for enemy in enemies), default=1)
-    ranks = 1 + behind if deeper else 1
-    said: dict[str, Any] = {"ranks": ranks, "outflanked": sum(one.outflanked for one in own.values())}
-    idle = [number for number in range(unit.stands) if number not in own]
-    if deeper:
-        idle = [number for number in idle if any(other in own for other in rows[number // unit.abreast])]
-    stands = table.stands(unit.id)
-    fronts = [stands[number] for number, one in own.items() if one.to_front]
-    if (unit.unit.infantry and not unit.confused) or (
-        table.state.options.cavalry_supports and unit.mounted and not unit.confused
-    ):
-        said["supporting"] = sum(any(_stands_by(stands[number], front) for front in fronts) for number in idle)
-    return said
+def _beset(unit: UnitNow, own: list[ContactNow]) -> int:
+    """Without a map: the stand at the end of its line for a flank, all its rear for the rear."""
+    front = -(-unit.left // unit.ranks)
+    struck = {"front": 0, "flank": 1, "rear": front}
+    return min(front, sum(struck[one.side_of(unit.id)] for one in own))
 
 
-def _stands_by(stand: "Footprint", fighting: "Footprint") -> bool:
-    """Exactly behind or beside a stand that fights to its front, facing as it does (C33)."""
-    from miniatures.measuring import CONTACT
-    from miniatures.space.footprint import distance
-
-    turned = abs((stand.pose.facing - fighting.pose.facing + 180) % 360 - 180)
-    if turned > TURNED or distance(stand, fighting) > CONTACT:
-        return False
-    right, ahead = fighting.pose.seen((stand.pose.x, stand.pose.y))
-    behind = abs(right) <= OFF and abs(ahead + fighting.depth) <= OFF
-    beside = abs(abs(right) - (fighting.width + stand.width) / 2) <= OFF and abs(ahead) <= OFF
-    return behind or beside
+def _left_behind(state: State, unit: UnitNow, own: list[ContactNow]) -> bool:
+    """Whether one of the enemies whom it touched in the round before is out of the fight (C67)."""
+    before = set(unit.result.get("touched", ())) if unit.result.get("now") == state.now else set()
+    return not before <= {one.other(unit.id) for one in own}
 
 
-def _supporters(
-    state: State, table: "Measured", strikes: list[Strike], side: int, fighting: list[str]
-) -> list[dict[str, Any]]:
+def _supporters(state: State, table: "Measured", lines: "Lines", side: int) -> list[dict[str, Any]]:
     """Units of a side that touch no enemy and have stands exactly behind or beside those that fight."""
-    fronts = [
-        table.stands(one.unit)[one.stand] for one in strikes if one.to_front and state.units[one.unit].side == side
-    ]
+    from miniatures.systems.command_roll.game.touching import supporting
+
     found = []
     for unit in state.standing(side):
-        foot = unit.unit.infantry or (state.options.cavalry_supports and unit.mounted)
-        able = foot and not unit.confused and unit.placed and not unit.commands
-        if not able or unit.id in fighting or state.engaged(unit.id):
-            continue
-        stands = sum(any(_stands_by(stand, front) for front in fronts) for stand in table.stands(unit.id))
+        stands = supporting(table, lines, unit) if unit.placed and not state.engaged(unit.id) else 0
         if stands:
             found.append(unit_facts(state, unit) | {"supporting": stands})
     return found
@@ -196,10 +139,3 @@ def position_in(table: "Measured", unit: UnitNow, contacts: list[ContactNow]) ->
     own = [one for one in contacts if unit.id in (one.first, one.second)]
     found = [table.position(unit.id, table.of(one.other(unit.id)).centre) for one in own]
     return min(found, key=order.index, default="open")
-
-
-def _behind(table: "Measured", unit: UnitNow) -> dict[str, Any]:
-    from miniatures.systems.command_roll.game.going_back import facts_behind, straight_back
-    from miniatures.systems.command_roll.tables import RETREAT_ROUT_MOVES
-
-    return facts_behind(table, unit, straight_back(table.of(unit.id)), RETREAT_ROUT_MOVES.value * unit.move)

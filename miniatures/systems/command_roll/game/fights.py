@@ -5,17 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from miniatures.measuring import CONTACT
+from miniatures.measuring import TOLERANCE
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.combat import CombatOutcome, UnitResult
 from miniatures.systems.command_roll.combat_facts import CombatFacts
 from miniatures.systems.command_roll.falling_back import DESTROYED
 from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural
 from miniatures.systems.command_roll.game.fighting import combat_facts, combat_of
+from miniatures.systems.command_roll.game.leaving import contacts_after, result_of
 from miniatures.systems.command_roll.game.losses import after, left_alone, merged, mourned, struck
 from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
 from miniatures.systems.command_roll.game.state import State
-from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS, can_advance
+from miniatures.systems.command_roll.results import DRAW, RETREATS, ROUTS, can_advance
 from miniatures.systems.command_roll.unit import Stated
 from miniatures.systems.playing import Conclusion, Plan, impossible
 from miniatures.words import counted, joined_names
@@ -84,7 +85,7 @@ def _concluded(
 ) -> Conclusion:
     says = [_told(outcome, facts)]
     changed: dict[str, Any] = {}
-    combat = f"{contacts[0].key} {state.now}.{sum(one.fought > 0 for one in contacts)}"
+    ways = _ways(table, facts, contacts)
     for one in outcome.units:
         unit = state.unit(one.unit)
         changed = merged(changed, _losses(state, table, unit, one))
@@ -94,20 +95,22 @@ def _concluded(
     went: dict[str, int] = {}
     for one in outcome.units:
         if one.state == RETREATS and one.retreat:
-            table, places = _back(table, one)
+            table, places = _back(table, one, ways.get(one.unit, 0.0))
+            # Its stands closed up before it went: that is where its way began.
+            begun = after(state.units[one.unit], changed.get(one.unit, {}))
             changed = merged(changed, places)
-            went[one.unit] = _really(state.units[one.unit], places.get(one.unit), one.retreat)
+            went[one.unit] = _really(begun, places.get(one.unit), one.retreat)
         for friend in one.friends:
             changed = merged(changed, {friend: {"confused": True}})
             says.append(f"{friend} made way and are confused (C407).")
     for one in outcome.units:
-        changed = merged(changed, {one.unit: _result(state, combat, one, outcome, contacts, went)})
+        changed = merged(changed, {one.unit: result_of(state, one, facts, outcome, contacts, went, ways)})
         if one.confused and not state.units[one.unit].confused:
             changed[one.unit]["confused"] = True
             says.append(f"{one.unit} are confused.")
     traitors, told = mourned(state, changed)
     changes: dict[str, Any] = {"units": merged(changed, traitors)}
-    changes["contacts"] = _contacts_after(state, table, contacts, outcome)
+    changes["contacts"] = contacts_after(state, table, contacts, outcome)
     return Conclusion(changes, (*says, *told))
 
 
@@ -147,68 +150,27 @@ def _losses(state: State, table: "Measured | None", unit: UnitNow, one: UnitResu
     return changes
 
 
-def _back(table: "Measured | None", one: UnitResult) -> "tuple[Measured | None, dict[str, Any]]":
+def _ways(table: "Measured | None", facts: CombatFacts, contacts: list[ContactNow]) -> dict[str, float]:
+    """For everybody on the table: the direction in which he would go back."""
+    if table is None:
+        return {}
+    from miniatures.systems.command_roll.game.ways import way_back
+
+    return {unit.name: round(way_back(table, table.units[unit.name], contacts), 4) for unit in facts.units}
+
+
+def _back(table: "Measured | None", one: UnitResult, way: float) -> "tuple[Measured | None, dict[str, Any]]":
     if table is None or not table.units[one.unit].placed:
         return table, {}
-    from miniatures.systems.command_roll.game.going_back import straight_back, went
+    from miniatures.systems.command_roll.game.going_back import went
 
-    return went(table, table.units[one.unit], straight_back(table.of(one.unit)), float(one.retreat))
+    return went(table, table.units[one.unit], way, float(one.retreat))
 
 
 def _really(unit: UnitNow, place: dict[str, Any] | None, retreat: int) -> int:
-    """The full centimetres that it went: less than it had to where its way turned out to be closed."""
+    """The full centimetres that it went: less than it had to if its way turned out to be closed."""
     if not unit.placed:
         return retreat
-    return 0 if place is None else math.floor(math.dist((unit.pose.x, unit.pose.y), (place["x"], place["y"])) + 0.5)
-
-
-def _result(
-    state: State,
-    combat: str,
-    one: UnitResult,
-    outcome: CombatOutcome,
-    contacts: list[ContactNow],
-    went: dict[str, int],
-) -> dict[str, Any]:
-    """What it may do now, for the next command (C44)."""
-    if one.state in (DESTROYED, ROUTS):
-        return {"result": None}
-    forgotten = dict.fromkeys(state.units[one.unit].result.get("prey", ()))
-    told: dict[str, Any] = {
-        "now": state.now,
-        "combat": combat,
-        "may": [],
-        "prey": forgotten,
-        "draw": outcome.winner == DRAW,
-    }
-    if outcome.winner == DRAW:
-        told["may"] = ["fall back", "stand"] if one.state == MAY_STAND else ["fall back"]
-    elif one.side == outcome.winner:
-        told["may"] = [*([one.may] if one.may else []), "fall back", "stand"]
-        own = [contact for contact in contacts if one.unit in (contact.first, contact.second)]
-        if one.may == "pursue":
-            told["prey"] |= {
-                enemy: {
-                    "cm": went[enemy],
-                    "side": contact.side_of(one.unit),
-                    "its_side": contact.side_of(enemy),
-                    "rounds": contact.rounds + 1,
-                }
-                for contact in own
-                if (enemy := contact.other(one.unit)) in went
-            }
-    return {"result": told}
-
-
-def _contacts_after(
-    state: State, table: "Measured | None", contacts: list[ContactNow], outcome: CombatOutcome
-) -> dict[str, Any]:
-    """Who went back, or is gone, touches nobody any more; after a draw they touch until one side falls back."""
-    gone = {one.unit for one in outcome.units if one.state in (DESTROYED, ROUTS)}
-    found: dict[str, Any] = {}
-    for contact in contacts:
-        lasts = outcome.winner == DRAW and not gone & {contact.first, contact.second}
-        if lasts and table is not None:
-            lasts = table.within(contact.first, contact.second, CONTACT)
-        found[contact.key] = {"fought": state.now} if lasts else None
-    return found
+    return (
+        0 if place is None else math.floor(math.dist((unit.pose.x, unit.pose.y), (place["x"], place["y"])) + TOLERANCE)
+    )

@@ -29,7 +29,7 @@ def _broken(state: State, side: int) -> str:
     dead = bool(generals) and all(unit.gone or unit.side != side for unit in generals)
     if dead and (state.options.withdraws_without_general or state.options.army_breaks):
         return f"{name} have lost their general, and withdraw (C38)."
-    if state.options.army_breaks and 2 * lost >= len(units):
+    if state.options.army_breaks and units and 2 * lost >= len(units):
         return f"{name} have lost {lost} of {len(units)} units, and break (C39)."
     if units and lost == len(units):
         return f"{name} have no units left on the field."

@@ -7,7 +7,7 @@ from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.game.checklist import owed
 from miniatures.systems.command_roll.game.describing import STEPS, measured
 from miniatures.systems.command_roll.game.driving import to_be_driven
-from miniatures.systems.command_roll.game.losses import fewer, left_alone, merged
+from miniatures.systems.command_roll.game.losses import after, fewer, left_alone, merged
 from miniatures.systems.command_roll.game.riding import heralds_ride
 from miniatures.systems.command_roll.game.scoring import ending
 from miniatures.systems.command_roll.game.state import State, load
@@ -115,7 +115,14 @@ def _end_shots(state: State) -> Brought:
             says.append(f"{unit.id}: nobody is left.")
             for number, one in enumerate(state.joined_to(unit.id)):
                 changed[one.id] = left_alone(unit, number)
-    return ({"units": changed} if changed else {}), says
+    if table is None or not changed:
+        return ({"units": changed} if changed else {}), says
+    from miniatures.systems.command_roll.game.ways import parted
+
+    # A charger whose stands close up may no longer touch all whom he reached.
+    closed = table.with_units(*(after(state.units[name], change) for name, change in changed.items()))
+    contacts = parted(closed, (one for name in changed for one in state.contacts_of(name)))
+    return {"units": changed} | ({"contacts": contacts} if contacts else {}), says
 
 
 def _end_shooting(state: State) -> Brought:
