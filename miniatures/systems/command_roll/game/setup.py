@@ -1,4 +1,7 @@
-"""How a game begins: battle beside battle in the strip, contingents of touching units with the bows in front."""
+"""How a game begins: battle beside battle in the strip, contingents of touching units with the bows in front.
+
+The reserve stands in a second line, behind the Main Ward.
+"""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -7,6 +10,7 @@ from miniatures.measuring import TOLERANCE
 from miniatures.space.table import INCH, Kind, Table, Zone
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import battle_key, battle_names, side_names, unit_names
+from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import Army
 from miniatures.systems.playing import Conclusion, Setup
 
@@ -18,8 +22,9 @@ if TYPE_CHECKING:
 #: Centimetres between contingents, and between a line and what stands behind it.
 GAP = 2.0
 BARRING: tuple[Kind, ...] = ("marsh", "building", "river")
-#: From left to right as the army looks at its enemy; the reserve stands behind.
-ALONG = ("Left Wing", "Rear Ward", "Main Ward", "Van Ward", "Right Wing", "Reserve")
+#: From left to right as the army looks at its enemy.
+ALONG = ("Left Wing", "Rear Ward", "Main Ward", "Van Ward", "Right Wing")
+MAIN, RESERVE = "Main Ward", "Reserve"
 
 #: A contingent as it is set up: rows from front to back.
 Rows = list[list[UnitNow]]
@@ -53,29 +58,35 @@ def begin(setup: Setup) -> Conclusion:
 
 
 def _deployed(setup: Setup, table: Table, zone: Zone, units: Sequence[UnitNow]) -> dict[str, dict[str, Any]]:
-    """Contingents side by side along the open stretches; a further line behind where they are too short."""
+    """Contingents side by side along the open stretches; a further line behind where they are too short.
+
+    The reserve comes last, in a line of its own.
+    """
     from miniatures.space.ground import Ground
     from miniatures.space.strips import open_ground
 
     ground, options = Ground(table), setup.options
     ahead = min(zone.depth, (table.depth if zone.edge in ("south", "north") else table.width) / 2 - GAP)
     stretches = open_ground(table, zone, ahead, BARRING, INCH)
-    room = sum(end - start for start, end in stretches)
-    lines: list[list[tuple[Rows, float]]] = [[]]
+    placing = _Placing(setup, table, zone, ground, stretches)
+    held = [unit for unit in units if RESERVE in unit.battle]
+    for line in _lines([unit for unit in units if unit not in held], placing.room, options):
+        ahead -= placing.line(line, placing.room / 2, ahead) + 2 * GAP
+    behind = placing.middle_of(MAIN)
+    for line in _lines(held, placing.room, options):
+        ahead -= placing.line(line, behind, ahead) + 2 * GAP
+    return placing.placed
+
+
+def _lines(units: Sequence[UnitNow], room: float, options: Options) -> list[list[tuple[Rows, float]]]:
+    """Blocks and how wide they are, as many in a line as there is room for."""
+    lines: list[list[tuple[Rows, float]]] = []
     for rows in _blocks(units):
         width = max(sum(unit.size(options)[0] for unit in row) for row in rows)
-        if lines[-1] and sum(wide + GAP for _, wide in lines[-1]) + width > room:
+        if not lines or sum(wide + GAP for _, wide in lines[-1]) + width > room:
             lines.append([])
         lines[-1].append((rows, width))
-    placing = _Placing(setup, table, zone, ground)
-    for line in lines:
-        spare = max(0.0, room - sum(wide + GAP for _, wide in line) + GAP)
-        along, deep = spare / 2, 0.0
-        for rows, width in line:
-            deep = max(deep, placing.block(rows, _on(stretches, along + width / 2), ahead))
-            along += width + GAP
-        ahead -= deep + 2 * GAP
-    return placing.placed
+    return lines
 
 
 def _on(stretches: Sequence[tuple[float, float]], along: float) -> float:
@@ -131,10 +142,33 @@ def _rows(block: Sequence[UnitNow]) -> Rows:
 class _Placing:
     """Places blocks one after the other, each unit where it is wanted or at the nearest free place."""
 
-    def __init__(self, setup: Setup, table: Table, zone: Zone, ground: "Ground") -> None:
+    def __init__(
+        self, setup: Setup, table: Table, zone: Zone, ground: "Ground", stretches: Sequence[tuple[float, float]]
+    ) -> None:
         self.options, self.table, self.zone, self.ground = setup.options, table, zone, ground
+        self.stretches = stretches
+        self.room = sum(end - start for start, end in stretches)
         self.taken: list[Footprint] = []
         self.placed: dict[str, dict[str, Any]] = {}
+        self.spans: dict[str, tuple[float, float]] = {}
+        """For each battle where it begins and ends, counted along open ground."""
+
+    def line(self, line: Sequence[tuple[Rows, float]], middle: float, ahead: float) -> float:
+        """Blocks side by side about a mark, or as near to it as there is room. How deep the deepest is."""
+        long = sum(wide + GAP for _, wide in line) - GAP
+        along, deep = max(0.0, min(middle - long / 2, self.room - long)), 0.0
+        for rows, width in line:
+            deep = max(deep, self.block(rows, _on(self.stretches, along + width / 2), ahead))
+            battle = rows[0][0].battle
+            begins, _ = self.spans.get(battle, (along, 0.0))
+            self.spans[battle] = (begins, along + width)
+            along += width + GAP
+        return deep
+
+    def middle_of(self, name: str) -> float:
+        """The middle of a battle, or of the whole line where there is none of that name."""
+        begins, ends = next((span for battle, span in self.spans.items() if name in battle), (0.0, self.room))
+        return (begins + ends) / 2
 
     def block(self, rows: Rows, along: float, ahead: float) -> float:
         """How deep it is. Commanders keep their distance from the rows before them."""
