@@ -1,0 +1,76 @@
+"""The average die, thrown as such or as a D6, and whom its fives tire.
+
+    rolled = dice.each(2, average_dice(), "Bills move")      # rolled.inches, rolled.fives
+    rolled = dice.each(2, average_dice(1), "Bills retire")   # one inch more for each die
+
+Players type the faces of a D6: 1 reads 2, 2 and 3 read 3, 4 and 5 read 4, 6 reads 5 (T2).
+"""
+
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+from miniatures.ruling import EachDie
+from miniatures.systems.tree_of_battles.facts import Array
+from miniatures.systems.tree_of_battles.move_tables import AVERAGE_DIE, Moves
+from miniatures.words import counted
+
+#: In these arrays nobody tires (T327).
+TIRELESS: tuple[Array, ...] = ("column", "skirmish", "disarray")
+
+
+class Rolled(NamedTuple):
+    """What average dice say: the inches, additions counted in, and how many of them show a 5."""
+
+    inches: int
+    fives: int
+
+
+class AverageDice(EachDie[Rolled]):
+    """Average dice, each of them with `more` inches added. The additions have a sum of their own."""
+
+    __slots__ = ("more",)
+    #: More inches than any number of dice would give.
+    _FIVE = 100_000
+
+    def __init__(self, more: int = 0) -> None:
+        tiring = Moves.fatiguing_face.value
+        worth = [inches + more + self._FIVE * (inches == tiring) for inches in AVERAGE_DIE]
+        super().__init__(worth, (), (Moves.most_dice.rule, Moves.most_dice.ruling))
+        self.more = more
+
+    def __call__(self, total: int) -> Rolled:
+        fives, inches = divmod(total, self._FIVE)
+        return Rolled(inches, fives)
+
+    def told(self, result: Rolled) -> str:
+        fives = f", {counted(result.fives, 'five')} among them" if result.fives else ""
+        return f"{counted_inches(result.inches)}{fives}"
+
+    @property
+    def asks(self) -> str:
+        return f"average dice: {FACES_READ}{f'; {self.more:+d} for each' if self.more else ''}"
+
+
+def counted_inches(inches: float) -> str:
+    """`1 inch`, `2 inches`, `2.5 inches`."""
+    return f"{inches:g} inch{'' if inches == 1 else 'es'}"
+
+
+def _faces_read() -> str:
+    """How the faces of a D6 are read."""
+    found = []
+    for inches, faces in groupby(range(1, 7), key=lambda face: AVERAGE_DIE[face - 1]):
+        many = list(faces)
+        found.append(f"{' and '.join(map(str, many))} read{'' if len(many) > 1 else 's'} {inches}")
+    return ", ".join(found)
+
+
+FACES_READ = _faces_read()
+#: Made once for each addition: counting odds remembers the table of each.
+average_dice = cache(AverageDice)
+
+
+def tires(array: Array) -> bool:
+    """Whether a five on its move dice is a DP, by its array at the start of the move (T327, T41)."""
+    return array not in TIRELESS
