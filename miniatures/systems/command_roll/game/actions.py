@@ -11,6 +11,7 @@ from miniatures.systems.command_roll.game.after_combat import (
 from miniatures.systems.command_roll.game.blunders_made import BlameWords, plan_blame
 from miniatures.systems.command_roll.game.charging import ChargeWords, plan_charge
 from miniatures.systems.command_roll.game.commanding import OrderWords, plan_order
+from miniatures.systems.command_roll.game.correcting import CorrectWords, plan_correct
 from miniatures.systems.command_roll.game.driving import DriveBackWords, plan_drive_back
 from miniatures.systems.command_roll.game.evading import EvadeWords, PassWords, plan_evade, plan_pass
 from miniatures.systems.command_roll.game.falling import FallBackWords, plan_fall_back
@@ -25,7 +26,7 @@ from miniatures.systems.command_roll.game.persons import (
     plan_objective,
     plan_treachery,
 )
-from miniatures.systems.command_roll.game.placing import CorrectWords, PlaceWords, plan_correct, plan_place
+from miniatures.systems.command_roll.game.placing import PlaceWords, plan_place
 from miniatures.systems.command_roll.game.riding import (
     HeraldWords,
     RideWords,

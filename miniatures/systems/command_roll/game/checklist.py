@@ -1,10 +1,10 @@
 """The checklist of each step: what must be done before the next one, and what players may forget."""
 
-from miniatures.systems.command_roll.blunders import HALF_PACE, PENALTY
+from miniatures.systems.command_roll.blunders import AWAY, HALF_PACE, PENALTY, TOWARDS
 from miniatures.systems.command_roll.game.after_combat import may, prey_of
 from miniatures.systems.command_roll.game.driving import to_be_driven
 from miniatures.systems.command_roll.game.fighting import unfought
-from miniatures.systems.command_roll.game.orders import waiting
+from miniatures.systems.command_roll.game.orders import takes_orders, waiting
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State, is_general
 from miniatures.systems.playing import Owed
@@ -55,51 +55,52 @@ def _deployment(state: State) -> list[Owed]:
 
 
 def _command(state: State) -> list[Owed]:
-    found: list[Owed] = []
-    moving = waiting(state)
-    if state.order.get("because") == PENALTY:
-        names = state.order["units"]
-        found.append(Owed(joined_names(names), "say who takes the -1", "C142", f'blame "{names[0]}"'))
-    elif moving:
-        forced = state.order["because"] == HALF_PACE
-        what = "must move at half pace" if forced else "may move: they were ordered"
-        rule = "C144" if forced else "C103"
-        found.append(Owed(joined_names(one.id for one in moving), what, rule, f'move "{moving[0].id}" all', must=False))
-    chargers = [one.id for one in state.standing(state.active) if one.charged == state.now]
-    if chargers and not state.options.no_shots_at_chargers:
-        for unit in state.standing(1 - state.active):
-            if may_shoot_chargers(state, unit):
-                what = f"may shoot at {joined_names(chargers)} as they come, if they are in arc and range"
-                found.append(Owed(unit.id, what, "C21", f'shoot "{unit.id}"', must=False))
-    if not state.command:
-        found.append(
-            Owed(
-                state.sides[state.active],
-                "charges and evades by initiative come before any order",
-                "C102",
-                "next",
-                must=False,
-            )
-        )
+    found = [*_carried_out(state), *_at_chargers(state)]
+    own = [one for one in state.standing(state.active) if not one.commands]
+    fresh = [one for one in own if takes_orders(state, one)]
+    if not state.command and fresh:
+        words = "charges and evades by initiative come before any order"
+        found.append(Owed(state.sides[state.active], words, "C102", f'choices "{fresh[0].id}"', must=False))
     if state.general_failed:
         return found
     failed, finished = state.command.get("failed", ()), state.command.get("finished", ())
+    stated = "" if state.mapped else " --set units.0.distance=CM"
     for one in state.commanders(state.active):
-        if one.id not in (*failed, *finished) and not _done(state, one):
-            found.append(Owed(one.id, "may give orders", "C107", f'order "{one.id}" UNIT', must=False))
+        any_battle = is_general(one) or state.options.order_any_battle
+        mine = [unit for unit in fresh if any_battle or unit.battle == one.battle]
+        if mine and one.id not in (*failed, *finished):
+            how = f'order "{one.id}" "{mine[0].id}"{stated}'
+            found.append(Owed(one.id, "may give orders", "C107", how, must=False))
     return found
 
 
-def _done(state: State, one: UnitNow) -> bool:
-    """Nobody is left for a commander to order, as far as that is known without measuring."""
-    own = state.standing(state.active)
-    return not any(
-        not unit.commands
-        and not unit.confused
-        and not state.engaged(unit.id)
-        and (is_general(one) or unit.battle == one.battle or state.options.order_any_battle)
-        for unit in own
-    )
+def _carried_out(state: State) -> list[Owed]:
+    """What an order, or a blunder, leaves to be done. Half a pace may be no step; the other blunders are moves."""
+    because, moving = state.order.get("because"), waiting(state)
+    if because == PENALTY:
+        names = [name for name in state.order["units"] if not state.units[name].gone]
+        return [Owed(joined_names(names), "say who takes the -1", "C142", f'blame "{names[0]}"')] if names else []
+    if not moving:
+        return []
+    what, rule, must = {
+        HALF_PACE: ("may move at half pace, without a charge", "C144", False),
+        AWAY: ("go until a full move lies between them and all enemies", "C143", True),
+        TOWARDS: ("go a full move at the nearest enemy in sight", "C145", True),
+    }.get(str(because), ("may move: they were ordered", "C103", False))
+    return [Owed(joined_names(one.id for one in moving), what, rule, f'move "{moving[0].id}" all', must)]
+
+
+def _at_chargers(state: State) -> list[Owed]:
+    chargers = [one.id for one in state.standing(state.active) if one.charged == state.now]
+    if not chargers or state.options.no_shots_at_chargers:
+        return []
+    what = f"may shoot at {joined_names(chargers)} as they come, if they are in arc and range"
+    how = "" if state.mapped else f' "{chargers[0]}" --set distance=CM'
+    return [
+        Owed(unit.id, what, "C21", f'shoot "{unit.id}"{how}', must=False)
+        for unit in state.standing(1 - state.active)
+        if may_shoot_chargers(state, unit)
+    ]
 
 
 def may_shoot_chargers(state: State, unit: UnitNow) -> bool:
@@ -110,11 +111,17 @@ def may_shoot_chargers(state: State, unit: UnitNow) -> bool:
 
 
 def _commanders(state: State) -> list[Owed]:
-    return [
-        Owed(one.id, "may move, or join a unit", "C38", f'ride "{one.id}" UNIT', must=False)
-        for one in state.commanders(state.active)
-        if one.rode != state.now and not state.engaged(one.joined or one.id)
-    ]
+    found = []
+    for one in state.commanders(state.active):
+        if one.rode == state.now or one.confused or state.engaged(one.joined or one.id):
+            continue
+        friends = [unit for unit in state.standing(one.side) if not unit.commands and unit.id != one.joined]
+        own = [unit for unit in friends if unit.battle == one.battle] or friends
+        where = f'"{own[0].id}"' if own else "X,Y"
+        stated = "" if state.mapped else " --set distance=CM"
+        how = f'ride "{one.id}" {where}{stated}'
+        found.append(Owed(one.id, "may move, or join a unit", "C38", how, must=False))
+    return found
 
 
 def _shooting(state: State) -> list[Owed]:
@@ -141,19 +148,19 @@ def _combat(state: State) -> list[Owed]:
     for group in unfought(state):
         first, second = group[0].first, group[0].second
         found.append(Owed(first, f"fight the combat with {second}", "C132", f'fight "{first}"'))
-    told: set[str] = set()
+    back: dict[str, Owed] = {}
     for unit in state.standing():
         choices = may(state, unit)
-        if not choices:
-            continue
-        combat = f"{unit.side} {unit.result.get('combat')}"
-        if choices == ["fall back"] and combat not in told:
-            told.add(combat)
-            found.append(Owed(unit.id, "must fall back after the draw", "C321", f'fall-back "{unit.id}"'))
-        elif unit.result.get("draw") and "stand" in choices:
-            found.append(Owed(unit.id, "may stand its ground, or falls back", "C321", f'stand "{unit.id}"'))
+        name = f'"{unit.id}"'
+        if unit.result.get("draw") and "stand" in choices:
+            found.append(Owed(unit.id, "may stand its ground, or falls back", "C321", f"stand {name}"))
+        elif unit.result.get("draw") and choices:
+            told = Owed(unit.id, "must fall back after the draw", "C321", f"fall-back {name}")
+            back.setdefault(f"{unit.side} {unit.result.get('combat')}", told)
         elif prey := prey_of(state, unit):
-            found.append(Owed(unit.id, f"may pursue {joined_names(prey)}", "C302", f'pursue "{unit.id}"', must=False))
+            words = f"may pursue {joined_names(prey)} before the next round"
+            found.append(Owed(unit.id, words, "C302", f"pursue {name}", must=False))
         elif "advance" in choices:
-            found.append(Owed(unit.id, "may advance", "C324", f'advance "{unit.id}"', must=False))
-    return found
+            found.append(Owed(unit.id, "may advance into new enemies", "C324", f"advance {name}", must=False))
+    # Who may stand says so first, for one throw is made for all who fall back.
+    return [*found, *back.values()]

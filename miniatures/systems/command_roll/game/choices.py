@@ -14,20 +14,24 @@ from miniatures.systems.command_roll.game.after_combat import (
     plan_advance,
     plan_pursue,
     plan_stand,
+    prey_of,
 )
 from miniatures.systems.command_roll.game.charging import ChargeWords, plan_charge
 from miniatures.systems.command_roll.game.commanding import OrderWords, brigade_of, plan_order
 from miniatures.systems.command_roll.game.describing import STEPS, measured, not_in_play
 from miniatures.systems.command_roll.game.driving import DriveBackWords, hits_on, plan_drive_back
 from miniatures.systems.command_roll.game.evading import EvadeWords, PassWords, plan_evade, plan_pass
+from miniatures.systems.command_roll.game.falling import FallBackWords, plan_fall_back, together
 from miniatures.systems.command_roll.game.fights import FightWords, plan_fight
 from miniatures.systems.command_roll.game.moving import MoveWords, plan_move
 from miniatures.systems.command_roll.game.orders import because_of, read
+from miniatures.systems.command_roll.game.persons import CommanderWords, plan_class
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.riding import RideWords, plan_ride
 from miniatures.systems.command_roll.game.shots import ShootWords, plan_shot
 from miniatures.systems.command_roll.game.state import State, is_general
 from miniatures.systems.playing import Choice, Plan
+from miniatures.words import joined_names
 
 _PROCEDURES: dict[str, Procedure] = {procedure.name: procedure for procedure in PROCEDURES}
 #: Enemies so near are worth asking about.
@@ -48,8 +52,9 @@ def choices(state: State, name: str) -> list[Choice]:
         "drive backs": _in_drive_backs,
         "combat": _in_combat,
     }
-    if state.step == "deployment" and state.mapped:
-        found.append(Choice("be placed elsewhere in the strip", how=f'place "{unit.id}" X Y FACING'))
+    if state.step == "deployment":
+        if state.mapped and not unit.joined:
+            found.append(Choice("be placed elsewhere in the strip", how=f'place "{unit.id}" X Y FACING'))
     elif state.step in steps and not (unit.commands and state.step in ("command", "shooting")):
         found += steps[state.step](state, unit)
     return found or [Choice(f"nothing for {unit.id} in {STEPS[state.step]}", kind="note")]
@@ -74,6 +79,12 @@ def _unmeasured(what: str, how: str, refusals: "tuple[Refusal, ...]" = ()) -> Ch
 
 
 def _of_commander(state: State, one: UnitNow) -> list[Choice]:
+    if state.step == "deployment" and one.unit.classed is None:
+        return [
+            _tried(
+                state, plan_class(state, CommanderWords(commander=one.id)), "throw for his class", f'class "{one.id}"'
+            )
+        ]
     if state.step == "commanders":
         mates = [unit for unit in state.standing(one.side) if unit.battle == one.battle and not unit.commands]
         found = [
@@ -182,16 +193,20 @@ def _in_drive_backs(state: State, unit: UnitNow) -> list[Choice]:
 def _in_combat(state: State, unit: UnitNow) -> list[Choice]:
     name = f'"{unit.id}"'
     found = []
-    if state.engaged(unit.id):
+    if state.engaged(unit.joined or unit.id):
         plan = plan_fight(state, FightWords(unit=unit.id))
         found.append(_tried(state, plan, "fight a round", f"fight {name}"))
     words = may(state, unit)
-    if "pursue" in words:
-        found.append(_tried(state, plan_pursue(state, PursueWords(unit=unit.id)), "pursue", f"pursue {name}"))
+    for enemy, told in prey_of(state, unit).items():
+        plan = plan_pursue(state, PursueWords(unit=unit.id, target=enemy))
+        found.append(_tried(state, plan, f"pursue {enemy}, {told['cm']} cm back", f'pursue {name} "{enemy}"'))
     if "advance" in words:
         found.append(_tried(state, plan_advance(state, AdvanceWords(unit=unit.id)), "advance", f"advance {name}"))
     if "stand" in words:
         found.append(_tried(state, plan_stand(state, StandWords(unit=unit.id)), "stand", f"stand {name}"))
     if "fall back" in words:
-        found.append(Choice("fall back, all of its side in that combat", how=f"fall-back {name}"))
+        plan = plan_fall_back(state, FallBackWords(unit=unit.id))
+        mates = [one.id for one in together(state, unit) if one.id != unit.id]
+        what = f"fall back together with {joined_names(mates)}" if mates else "fall back"
+        found.append(_tried(state, plan, what, f"fall-back {name}"))
     return found

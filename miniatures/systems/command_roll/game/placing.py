@@ -1,4 +1,4 @@
-"""Where the real table is right and the tracker is not: units placed by hand, and corrections."""
+"""Units placed by hand: while setting up, or later as the real table shows them."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -8,12 +8,10 @@ from pydantic import Field
 from miniatures.broken import BrokenInputError
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.game.describing import measured, plural
-from miniatures.systems.command_roll.game.losses import fewer
-from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
+from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
-from miniatures.systems.command_roll.unit import Flag, Lower, Stated, Whole
-from miniatures.systems.playing import Plan, certain
-from miniatures.words import counted
+from miniatures.systems.command_roll.unit import Lower, Stated
+from miniatures.systems.playing import Plan, certain, impossible
 
 if TYPE_CHECKING:
     from miniatures.systems.command_roll.game.measured import Measured
@@ -35,20 +33,6 @@ class PlaceWords(Stated):
     )
 
 
-class CorrectWords(Stated):
-    """A unit as it stands on the real table, where the tracker has it wrong."""
-
-    unit: str = Field(description="the unit, or a commander")
-    stands: Whole | None = Field(None, ge=0, description="stands left")
-    hits: Whole | None = Field(None, ge=0, description="hits on it that have not removed a stand")
-    confused: Flag | None = Field(None, description="whether it is confused")
-    blunders: Whole | None = Field(None, ge=0, description="blunders of 1 so far")
-    exhausted: Whole | None = Field(None, ge=0, description="stands out of arrows")
-    touches: tuple[str, ...] = Field((), description="an enemy that it touches; say it again for more")
-    free: Flag = Field(False, description="it touches no enemy any more")
-    gone: str = Field("", max_length=100, description="why it is out of play")
-
-
 def plan_place(state: State, words: PlaceWords) -> Plan:
     if not state.mapped:
         raise BrokenInputError("place: this game has no map; what the players measure is stated with --set")
@@ -56,6 +40,12 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
     if state.step != "deployment":
         refusals.append(Refusal("C78", "units are placed while setting up", "move them, or overrule with the reason"))
     unit = state.unit(words.unit)
+    if unit.gone:
+        cure = "choose another, or overrule with the reason" if unit.left else f'correct "{unit.id}" --stands first'
+        back = Refusal("C167", f"{unit.id} {plural(unit, 'is', 'are')} no longer in play ({unit.gone})", cure)
+        if not unit.left:
+            return impossible([back])
+        refusals.append(back)
     facing = unit.facing if words.facing is None else words.facing % 360
     there = replace(unit, x=words.x, y=words.y, facing=facing, joined="", gone="")
     placed: dict[str, Any] = {"x": words.x, "y": words.y, "facing": facing, "gone": None, "joined": None}
@@ -64,23 +54,29 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
         placed |= {"files": there.files or None, "irregular": there.irregular or None}
     table = measured(state)
     assert table is not None
+    if over := _over_the_edge(table, there):
+        return impossible([*refusals, over])
     # While setting up, those who still stand in the way may be placed elsewhere next: that is checked at the end.
     refusals += _room(table, there, others=state.step != "deployment")
     changes: dict[str, Any] = {"units": {unit.id: placed}}
-    left = _left_behind(table, there)
-    if left:
+    from miniatures.systems.command_roll.game.ways import parted
+
+    if left := parted(table.with_units(there), state.contacts_of(unit.id)):
         changes["contacts"] = left
     verb = plural(unit, "is", "are")
     return certain(changes, (f"{unit.id} {verb} placed at {words.x:g},{words.y:g}, facing {facing:g}.",), refusals)
 
 
-def _left_behind(table: "Measured", there: UnitNow) -> dict[str, None]:
-    """The contacts that it has no longer, from where it stands now."""
-    from miniatures.systems.command_roll.game.contacting import touched
+def _over_the_edge(table: "Measured", there: UnitNow) -> Refusal | None:
+    """Nobody is in play beside the table, whatever the players agree on."""
+    from miniatures.systems.command_roll.game.measured import footprint
 
-    own = table.state.contacts_of(there.id)
-    near = touched(table, there) if own else []
-    return {contact.key: None for contact in own if contact.other(there.id) not in near}
+    setup = table.state.setup.table
+    assert setup is not None
+    if table.ground.inside(footprint(there, table.state.options).polygon):
+        return None
+    size = f"the table is {setup.width:g} by {setup.depth:g} cm"
+    return Refusal("C78", f"{there.id} would stand over the edge of the table", f"place it further in: {size}")
 
 
 def _room(table: "Measured", there: UnitNow, *, others: bool = True) -> list[Refusal]:
@@ -92,9 +88,8 @@ def _room(table: "Measured", there: UnitNow, *, others: bool = True) -> list[Ref
     assert setup is not None
     outline = footprint(there, table.state.options).polygon
     name = there.id
-    if not table.ground.inside(outline):
-        size = f"the table is {setup.width:g} by {setup.depth:g} cm"
-        return [Refusal("C78", f"{name} would stand over the edge of the table", f"place it further in: {size}")]
+    if over := _over_the_edge(table, there):
+        return [over]
     found: list[Refusal] = []
     zone = setup.zones[there.side]
     if table.state.step == "deployment" and not strip(setup, zone, 0.0, zone.depth).buffer(0.02).contains(outline):
@@ -113,61 +108,3 @@ def misplaced(state: State) -> list[Refusal]:
     table = measured(state)
     assert table is not None
     return [refusal for unit in state.standing() if unit.placed for refusal in _room(table, unit)]
-
-
-def plan_correct(state: State, words: CorrectWords) -> Plan:
-    unit = state.unit(words.unit)
-    changed, told = _corrected(state, unit, words)
-    contacts: dict[str, Any] = {}
-    if words.free or changed.get("gone"):
-        contacts = {contact.key: None for contact in state.contacts_of(unit.id)}
-    if words.free:
-        told.append("free of enemies")
-    for name in words.touches:
-        other = state.unit(name)
-        if other.side == unit.side:
-            raise BrokenInputError(f"touches: {other.id} are friends of {unit.id}; expected an enemy")
-        contact = ContactNow(unit.id, other.id, "front", "front", state.now)
-        contacts[contact.key] = contact._asdict()
-        told.append(f"touching {other.id}")
-    if not told:
-        raise BrokenInputError(
-            "correct: nothing stated; expected --stands, --hits, --confused, --blunders, --exhausted, --touches, "
-            "--free or --gone"
-        )
-    changes: dict[str, Any] = {"units": {unit.id: changed}}
-    if contacts:
-        changes["contacts"] = contacts
-    return certain(changes, (f"Corrected by the players: {unit.id}, {', '.join(told)}.",))
-
-
-def _corrected(state: State, unit: UnitNow, words: CorrectWords) -> tuple[dict[str, Any], list[str]]:
-    changed: dict[str, Any] = {}
-    told: list[str] = []
-    if words.stands is not None:
-        if words.stands > unit.unit.size:
-            raise BrokenInputError(f"stands: {words.stands} of {unit.unit.size}")
-        changed |= fewer(measured(state), unit, words.stands) if words.stands < unit.left else {}
-        changed["lost"] = unit.unit.size - words.stands
-        told.append(f"{counted(words.stands, 'stand')} left")
-        changed["gone"] = None if words.stands else "destroyed"
-    if words.hits is not None:
-        if words.hits >= unit.unit.listed.hits:
-            raise BrokenInputError(f"hits: {words.hits} of {unit.unit.listed.hits} would have removed a stand")
-        changed["hits"] = words.hits
-        told.append(counted(words.hits, "hit"))
-    if words.confused is not None:
-        changed["confused"] = words.confused
-        told.append("confused" if words.confused else "not confused")
-    if words.blunders is not None:
-        changed["blunders"] = words.blunders
-        told.append(counted(words.blunders, "blunder"))
-    if words.exhausted is not None:
-        if words.exhausted > unit.left:
-            raise BrokenInputError(f"exhausted: {words.exhausted} of {unit.left} stands left")
-        changed["exhausted"] = [max(0, state.turn - 2)] * words.exhausted
-        told.append(f"{counted(words.exhausted, 'stand')} out of arrows")
-    if words.gone:
-        changed["gone"] = words.gone
-        told.append(words.gone)
-    return changed, told
