@@ -1,6 +1,6 @@
 """What a unit or a commander may do now, and what it may not, with every reason."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from miniatures.broken import BrokenInputError
 from miniatures.ruling import Refusal, Sum
@@ -33,9 +33,15 @@ from miniatures.systems.command_roll.game.state import State, is_general
 from miniatures.systems.playing import Choice, Plan
 from miniatures.words import joined_names
 
+if TYPE_CHECKING:
+    from miniatures.space.nearest import Found
+    from miniatures.systems.command_roll.game.measured import Measured
+
 _PROCEDURES: dict[str, Procedure] = {procedure.name: procedure for procedure in PROCEDURES}
 #: Enemies so near are worth asking about.
 NEAR = 30.0
+#: More than these are hardly weighed against each other, and each takes a while to measure.
+MOST_CHARGES = 4
 
 
 def choices(state: State, name: str) -> list[Choice]:
@@ -135,10 +141,8 @@ def _in_command(state: State, unit: UnitNow) -> list[Choice]:
         ]
     found: list[Choice] = []
     enemies = table.enemies_within(unit.id, NEAR)
-    by = "by its order" if because_of(state, unit) != "none" else "by initiative"
-    for enemy in enemies:
+    for what, enemy in _to_charge(state, table, unit, enemies):
         plan = plan_charge(state, ChargeWords(unit=unit.id, target=enemy.id))
-        what = f"charge {enemy.id} {by}, {enemy.distance:.1f} cm"
         found.append(_tried(state, plan, what, f'charge {name} "{enemy.id}"'))
     if enemies:
         found.append(_tried(state, plan_evade(state, EvadeWords(unit=unit.id)), "evade by initiative", f"evade {name}"))
@@ -156,6 +160,15 @@ def _in_command(state: State, unit: UnitNow) -> list[Choice]:
         plan = plan_pass(state, PassWords(unit=unit.id, friend=friend))
         found.append(_tried(state, plan, f"pass through {friend}", f'pass {name} "{friend}"'))
     return found
+
+
+def _to_charge(state: State, table: "Measured", unit: UnitNow, near: "list[Found]") -> "list[tuple[str, Found]]":
+    """By its order the nearest few within its move; by initiative only the closest in sight is ever charged (C331)."""
+    if because_of(state, unit) == "none":
+        closest = table.closest_in_sight(unit.id, NEAR)
+        return [(f"charge {closest.id} by initiative, {closest.distance:.1f} cm", closest)] if closest else []
+    reached = [enemy for enemy in near if enemy.distance <= unit.move][:MOST_CHARGES]
+    return [(f"charge {enemy.id} by its order, {enemy.distance:.1f} cm", enemy) for enemy in reached]
 
 
 def _before(state: State, unit: UnitNow) -> tuple[str, ...]:
