@@ -1,5 +1,5 @@
-"""Draws the pictures of the README: charge.svg, what the terminal shows for the charge in charge.toml, and
-towton.svg, the table after the fourth turn of the battle recorded in towton.jsonl.
+"""Draws the pictures of the README: charge.svg, what the terminal shows for the charge in charge.toml, and of each
+battle that is recorded beside it the table as a turn ends: towton.svg from towton.jsonl, after the fourth.
 
 Run it with:  python examples/picture.py
 """
@@ -21,6 +21,8 @@ from miniatures.wording import Line, ending_lines, throw_lines
 HERE = Path(__file__).parent
 COLOURS = {"head": "#ffffff", "sum": "#c8c8c8", "total": "#7fd7d7", "result": "#8fdc8f"}
 HEIGHT, LEFT, FIRST = 19, 16, 52
+#: The turns worth a picture.
+TURNS = {"towton": 4, "barnet": 4}
 NO_BREAK = "&#160;"  # SVG folds plain spaces, and the sum must stand in its columns
 
 
@@ -55,16 +57,18 @@ def drawn() -> str:
     )
 
 
-def mapped() -> str:
+def mapped(battle: str = "towton") -> str:
+    """The table as the turn worth a picture ends, or the last that was played."""
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "towton.game"
-        import_lines((HERE / "towton.jsonl").read_text(encoding="utf-8").split("\n"), path)
+        path = Path(folder) / f"{battle}.game"
+        import_lines((HERE / f"{battle}.jsonl").read_text(encoding="utf-8").split("\n"), path)
         playing = open_game(path, writing=False)
         states = [playing.state_at(event.number) for event in playing.file.line]
-    fourth = [state for state in states if playing.rules.board(state).turn == 4]
-    return svg(playing.rules.scene(fourth[-1]), width=960)
+    played = [state for state in states if playing.rules.board(state).turn <= TURNS.get(battle, 1)]
+    return svg(playing.rules.scene(played[-1]), width=960)
 
 
 if __name__ == "__main__":
-    (HERE / "towton.svg").write_text(mapped(), encoding="utf-8")
+    for lines in sorted(HERE.glob("*.jsonl")):
+        lines.with_suffix(".svg").write_text(mapped(lines.stem), encoding="utf-8")
     (HERE / "charge.svg").write_text(drawn(), encoding="utf-8")
