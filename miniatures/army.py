@@ -84,6 +84,8 @@ class ArmySheet(NamedTuple):
     groups: tuple[Group, ...]
     leaders: Priced | None
     tallies: Mapping[str, int]
+    currency: str = "points"
+    """What prices are counted in, as in house points; nothing where the table plays without."""
 
     @property
     def points(self) -> int:

@@ -9,7 +9,8 @@ from miniatures.wording import Line
 
 def finding_lines(priced: ArmySheet, found: Sequence[Finding], version: str) -> Iterator[Line]:
     """Every finding with its unit, rule and cure, and whether the list is legal."""
-    yield Line(f"{priced.name}: {priced.points} of {priced.agreed} points", "head")
+    spent = f"{priced.points} of {priced.agreed} {priced.currency}" if priced.currency else "without points"
+    yield Line(f"{priced.name}: {spent}", "head")
     for finding in found:
         unit = f"{finding.unit}: " if finding.unit else ""
         text = f"  {finding.severity:<8} {unit}{finding.message} ({finding.rule}). Cure: {finding.cure}."
@@ -27,21 +28,27 @@ def sheet_lines(priced: ArmySheet, title: str) -> Iterator[Line]:
     for group in priced.groups:
         led = f", led by {group.leader}" if group.leader else ", without a leader"
         order = f", to {group.order}" if group.order else ""
-        yield Line(f"{group.name}{led}{order}: {group.points} points", "head")
+        yield Line(f"{group.name}{led}{order}{_cost(group.points, priced)}", "head")
         for unit in group.units:
-            yield Line(f"  {unit.name}: {unit.points} points")
+            yield Line(f"  {unit.name}{_cost(unit.points, priced)}")
             yield Line(f"      {unit.description}")
             for line in _price_lines(unit):
                 yield Line(f"      {line}", "sum")
     if priced.leaders:
         yield Line(
-            f"{priced.leaders.number} leaders: {priced.leaders.points} points ({priced.leaders.each.modifiers[0].rule})"
+            f"{priced.leaders.number} leaders{_cost(priced.leaders.points, priced)}"
+            f" ({priced.leaders.each.modifiers[0].rule})"
         )
-    left = priced.agreed - priced.points
-    rest = f"{left} left" if left >= 0 else f"{-left} too many"
-    yield Line(f"Total {priced.points} of {priced.agreed} points agreed, {rest}", "result")
+    if priced.currency:
+        left = priced.agreed - priced.points
+        rest = f"{left} left" if left >= 0 else f"{-left} too many"
+        yield Line(f"Total {priced.points} of {priced.agreed} {priced.currency} agreed, {rest}", "result")
     if priced.checked_with:
         yield Line(f"Checked with rules data {priced.checked_with}")
+
+
+def _cost(points: int, priced: ArmySheet) -> str:
+    return f": {points} {priced.currency}" if priced.currency else ""
 
 
 def _price_lines(unit: UnitPrice) -> Iterator[str]:
@@ -70,6 +77,7 @@ def sheet_data(priced: ArmySheet) -> dict[str, Any]:
         "name": priced.name,
         "commander": priced.commander,
         "checked_with": priced.checked_with,
+        "currency": priced.currency,
         "agreed": priced.agreed,
         "points": priced.points,
         "leaders_points": priced.leaders.points if priced.leaders else 0,
@@ -92,6 +100,9 @@ def sheet_data(priced: ArmySheet) -> dict[str, Any]:
 
 def tally_rows(sheets: Sequence[ArmySheet]) -> list[list[str]]:
     """Armies side by side: a heading row, the points, then a row for each count."""
-    rows = [["", *(one.name for one in sheets)], ["points", *(f"{one.points} of {one.agreed}" for one in sheets)]]
+    rows = [["", *(one.name for one in sheets)]]
+    if any(one.currency for one in sheets):
+        words = " or ".join(dict.fromkeys(one.currency for one in sheets if one.currency))
+        rows += [[words, *(f"{one.points} of {one.agreed}" if one.currency else "-" for one in sheets)]]
     rows += [[tally, *(str(one.tallies[tally]) for one in sheets)] for tally in sheets[0].tallies]
     return rows

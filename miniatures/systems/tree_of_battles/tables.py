@@ -139,6 +139,9 @@ WOUND_COSTS = {
 CAPTURED_WITHIN = Ruled(4, "T153", "T1")
 KILLED_AT = Ruled(0, "T156", "T5")
 
+#: The fewest and the most command points that leaders usually have (T5).
+USUAL_COMMAND_POINTS = {"captain": (2, 4), "marshal": (4, 6)}
+
 #: Charges, from how far.
 CHARGE_FOOT = Ruled(2, "T211")
 CHARGE_MOUNTED = Ruled(9, "T211")
