@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from miniatures.measuring import furthest
 from miniatures.space.contact import touching
 from miniatures.space.footprint import Footprint, Geometry, distance
 from miniatures.space.moves import advance, run_up, shift, slide, turn_in_place, wheel, wheel_towards
 from miniatures.space.pose import Pose
-from miniatures.systems.warfare.game.paths import BARRED, CLEAR, SLIVER, Met, furthest, meet
+from miniatures.systems.warfare.game.paths import BARRED, CLEAR, SLIVER, Met, meet
 
 if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured

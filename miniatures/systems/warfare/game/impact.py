@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from miniatures.measuring import within
+from miniatures.measuring import furthest, within
 from miniatures.systems.playing import Conclusion
 from miniatures.systems.warfare.game.charges import Counter, avoids, normal_move
 from miniatures.systems.warfare.game.describing import ridden_words
@@ -173,7 +173,7 @@ def _short(charge: Charge, left: float, changes: dict[str, Any]) -> Conclusion:
     if way is not None and charge.table is not None:
         from miniatures.space.moves import advance
         from miniatures.systems.warfare.game.approach import left_behind
-        from miniatures.systems.warfare.game.paths import CLEAR, furthest, meet
+        from miniatures.systems.warfare.game.paths import CLEAR, meet
 
         table, start = charge.table, way.start
         wheeled = replace(moving_of(charge.state, unit), intends="charge", wheel=moving.wheel)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
-from miniatures.measuring import TOLERANCE, within
+from miniatures.measuring import TOLERANCE, furthest, within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Plan
 from miniatures.systems.warfare.game.describing import measured
@@ -21,7 +21,7 @@ from miniatures.systems.warfare.game.moves import (
     planned,
     with_met,
 )
-from miniatures.systems.warfare.game.paths import CLEAR, Met, furthest, meet, path_refusals
+from miniatures.systems.warfare.game.paths import CLEAR, Met, meet, path_refusals
 from miniatures.systems.warfare.game.pieces import UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.unit import Inches, Stated, Word

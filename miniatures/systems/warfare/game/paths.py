@@ -1,6 +1,5 @@
 """What a move meets on the table: ground and lines that hinder it, rivers, friends, enemies and the edge."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from miniatures.measuring import CONTACT, TOLERANCE
@@ -125,16 +124,3 @@ def room_refusals(table: "Measured", body: "Footprint", end: "Footprint", rule: 
     if edges:
         found.append(Refusal("W54", f"{name} would stand over the {' and '.join(sorted(edges))} edge", "move first"))
     return found
-
-
-def furthest(most: float, fits: Callable[[float], bool]) -> float:
-    """How far one can go before what fits no longer does, by halving; a hair less, so that nothing is entered."""
-    if fits(most):
-        return most
-    low, high = 0.0, most
-    while high - low > TOLERANCE / 10:
-        middle = (low + high) / 2
-        low, high = (middle, high) if fits(middle) else (low, middle)
-    least = max(0.0, low - TOLERANCE)
-    round_number = round(least, 2)
-    return round_number if fits(round_number) else least

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
-from miniatures.measuring import TOLERANCE, within
+from miniatures.measuring import TOLERANCE, furthest, within
 from miniatures.naming import find
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step
 from miniatures.systems.warfare.game.moves import MOVING, too_far
-from miniatures.systems.warfare.game.paths import BARRED, HINDRANCES, LINES, furthest
+from miniatures.systems.warfare.game.paths import BARRED, HINDRANCES, LINES
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, MessengerNow, UnitNow
 from miniatures.systems.warfare.game.state import State
 from miniatures.systems.warfare.movement import MoveOutcome, move_sum, rate
