@@ -4,12 +4,21 @@ What changes in play belongs into `facts.py`. Properties that speak of the front
 and in play the stands that are really in front.
 """
 
-import re
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
-from miniatures.broken import unknown
+from miniatures.systems.tree_of_battles.written import (
+    SHORT_TRAITS,
+    SHORT_TYPES,
+    counted_parts,
+    grade_letter,
+    known,
+    lower,
+    named,
+    one_or_more,
+    printable,
+)
 
 Type = Literal[
     "foot men at arms", "mounted men at arms", "heavy infantry", "pike", "light infantry", "longbow", "crossbow",
@@ -31,100 +40,29 @@ MISSILES: dict[Type, Missile] = {
     "light horse": "other", "skirmishers": "other", "artillery": "artillery",
 }  # fmt: skip
 
-#: How players shorten the types, each word without the s of its plural.
-_SHORT = {
-    "men at arm": "foot men at arms", "maa": "foot men at arms", "foot maa": "foot men at arms",
-    "dismounted maa": "foot men at arms", "dismounted men at arm": "foot men at arms",
-    "men at arm on foot": "foot men at arms", "knight": "mounted men at arms", "mounted maa": "mounted men at arms",
-    "men at arm mounted": "mounted men at arms", "mounted knight": "mounted men at arms",
-    "bill": "heavy infantry", "billmen": "heavy infantry", "heavy": "heavy infantry", "heavy foot": "heavy infantry",
-    "pikemen": "pike", "light": "light infantry", "light foot": "light infantry", "archer": "longbow",
-    "bow": "longbow", "longbowmen": "longbow", "crossbowmen": "crossbow", "pavise": "pavisiers",
-    "handgunner": "handgun", "gunner": "handgun", "light cavalry": "light horse", "hobilar": "light horse",
-    "currour": "light horse", "prickers": "light horse", "skirmish": "skirmishers", "gun": "artillery",
-    "cannon": "artillery", "bombard": "artillery", "train": "baggage", "baggage train": "baggage",
-}  # fmt: skip
-_SHORT_TRAITS = {"low ammunition": "low on ammunition", "harness": "full harness", "chivalric": "chivalrous"}
-_COUNTED = re.compile(r"\s*(\d+)\s+(.+?)\s*")
-
-
-def _plain(name: str) -> str:
-    """Small letters, single spaces, and no s at the end of a word."""
-    return " ".join(re.sub(r"(?<=[a-z]{2})s$", "", word) for word in re.findall(r"[a-z0-9]+", name.lower()))
-
-
-_KNOWN = {_plain(name): name for name in TYPES} | {_plain(short): name for short, name in _SHORT.items()}
-_KNOWN_TRAITS = {_plain(name): name for name in TRAITS} | {_plain(short): name for short, name in _SHORT_TRAITS.items()}
+_KNOWN = known(TYPES, SHORT_TYPES)
+_KNOWN_TRAITS = known(TRAITS, SHORT_TRAITS)
 
 
 def _type_named(word: Any) -> Any:
-    """The type's own name, from a short form in any case."""
-    if not isinstance(word, str):
-        return word
-    found = _KNOWN.get(_plain(word))
-    if found is None:
-        raise ValueError(unknown(word, "a type of stand", list(TYPES)))
-    return found
+    return named(word, _KNOWN, "a type of stand", TYPES)
 
 
 def _trait_named(word: Any) -> Any:
-    if not isinstance(word, str):
-        return word
-    found = _KNOWN_TRAITS.get(_plain(word))
-    if found is None:
-        raise ValueError(unknown(word, "a trait", list(TRAITS)))
-    return found
-
-
-def _lower(word: Any) -> Any:
-    return word.strip().lower().replace("_", " ") if isinstance(word, str) else word
-
-
-def _upper(word: Any) -> Any:
-    """`a`, `A` and `A grade`."""
-    return re.sub(r"\s*GRADE$", "", word.strip().upper()) if isinstance(word, str) else word
-
-
-def _printable(name: str) -> str:
-    if not name.isprintable():
-        raise ValueError("a name holds only letters that can be printed, on one line")
-    return name
-
-
-def one_or_more(value: Any) -> Any:
-    """One word, or one table, may stand for a list of one."""
-    return (value,) if isinstance(value, str | dict) else value
-
-
-def _parts(value: Any) -> Any:
-    """`6 longbow`, a list of such words and of tables, or one table of types and counts."""
-    if isinstance(value, dict) and "type" not in value and "stands" not in value:
-        return [{"type": word, "stands": stands} for word, stands in value.items()]
-    if isinstance(value, str):
-        value = value.split(",")
-    return [_counted(one) for one in one_or_more(value)] if isinstance(value, list | tuple | dict) else value
-
-
-def _counted(one: Any) -> Any:
-    if not isinstance(one, str):
-        return one
-    found = _COUNTED.fullmatch(one)
-    if found is None:
-        raise ValueError(f'"{one.strip()}" is no number of stands and their type, such as "6 longbow"')
-    return {"type": found[2], "stands": int(found[1])}
+    return named(word, _KNOWN_TRAITS, "a trait", TRAITS)
 
 
 #: No contingent of a real game comes near this; it keeps a slip of the finger from running for an hour.
 MOST = 1000
 #: A word in small letters, with spaces.
-Lower = BeforeValidator(_lower)
+Lower = BeforeValidator(lower)
 OneOrMore = BeforeValidator(one_or_more)
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(printable)]
 Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True, le=MOST)]
 Inches = Annotated[float, Field(strict=True, ge=0, le=MOST, allow_inf_nan=False)]
 StandType = Annotated[Type, BeforeValidator(_type_named)]
-Grade = Annotated[Literal["A", "B", "C", "D"], BeforeValidator(_upper)]
+Grade = Annotated[Literal["A", "B", "C", "D"], BeforeValidator(grade_letter)]
 Rank = Annotated[Literal["captain", "marshal", "herald"], Lower]
 Order = Annotated[Literal["hold", "advance", "attack", "support"], Lower]
 
@@ -161,7 +99,7 @@ class Contingent(Stated):
 
     name: Name = Field(description="what the players call it")
     grade: Grade = Field(description="A, B, C or D; of a mixed contingent the worst")
-    parts: Annotated[tuple[Part, ...], BeforeValidator(_parts)] = Field(
+    parts: Annotated[tuple[Part, ...], BeforeValidator(counted_parts)] = Field(
         min_length=1, description='its stands by type, those in front first, as in ["2 men at arms", "6 longbow"]'
     )
     traits: Annotated[tuple[Annotated[Trait, BeforeValidator(_trait_named)], ...], OneOrMore] = Field(
