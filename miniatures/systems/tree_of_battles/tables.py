@@ -105,6 +105,10 @@ class Archery:
     handgun_close = Modifier(1, "T137", "handguns at close range")
 
 
+#: The face after a second volley that leaves longbowmen low on ammunition, where the table throws for it.
+LOW_AMMUNITION_ON = Ruled(1, "T131", "T24")
+
+
 class ShootingTest:
     """Shooting test: when it is due, its results by the D6, what changes it."""
 
