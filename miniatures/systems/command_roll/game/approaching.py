@@ -83,7 +83,7 @@ def bearing_to(table: Measured, unit: str, enemy: str) -> float:
 
 def reaches(table: Measured, unit: UnitNow, enemy: str, limit: float) -> Met | None:
     """Where it meets an enemy, if a move of so many centimetres is enough and nothing is in the way."""
-    met = meets(table, unit, table.units[enemy])
+    met = meets(table, unit, table.units[enemy], limit)
     if met is None:
         return None
     way = [(unit, met.unit)]

@@ -20,6 +20,7 @@ from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
 from miniatures.systems.command_roll.game.state import State
 from miniatures.systems.command_roll.initiative import InitiativeFacts, initiative_sum
 from miniatures.systems.command_roll.movement import MoveFacts, move_sum
+from miniatures.systems.command_roll.tables import INITIATIVE_CHARGE
 from miniatures.systems.command_roll.unit import Lower, Stated
 from miniatures.systems.playing import Conclusion, Plan, impossible
 
@@ -56,7 +57,7 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
         nobody = Refusal("C331", f"{unit.id} {plural(unit, 'sees', 'see')} no enemy", "name one, or order a move")
         return impossible([*_refusals(state, unit, None), nobody])
     by_order = because_of(state, unit) != "none"
-    met = _met(table, unit, enemy) if table is not None and enemy.placed else None
+    met = _met(table, unit, enemy, by_order=by_order) if table is not None and enemy.placed else None
     blocked = _blocked(table, unit, enemy, met) if table is not None and enemy.placed else []
     facts = _by_order(state, table, unit, met) if by_order else _by_initiative(state, table, unit, enemy, met)
     notes = _notes(table, unit, enemy, met)
@@ -71,10 +72,11 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
     return Plan(conclude, "move" if by_order else "initiative-move", facts, notes, against)
 
 
-def _met(table: "Measured", unit: UnitNow, enemy: UnitNow) -> "Met | None":
+def _met(table: "Measured", unit: UnitNow, enemy: UnitNow, *, by_order: bool) -> "Met | None":
     from miniatures.systems.command_roll.game.contacting import meets
 
-    return meets(table, unit, enemy)
+    full = by_order or table.state.options.initiative_charge_full_move
+    return meets(table, unit, enemy, unit.move if full else INITIATIVE_CHARGE.value)
 
 
 def _blocked(table: "Measured", unit: UnitNow, enemy: UnitNow, met: "Met | None") -> list[Refusal]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import shapely
 
-from miniatures.measuring import CONTACT
+from miniatures.measuring import CONTACT, within
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.pose import Point, Pose
 from miniatures.systems.command_roll.game.measured import Measured, at, footprint, stands_of
@@ -71,10 +71,11 @@ def _edges(table: Measured, enemy: UnitNow, side: str, charger: Footprint) -> It
         yield middle, (pose.facing + turns[side]) % 360
 
 
-def meets(table: Measured, charger: UnitNow, enemy: UnitNow) -> Met | None:
+def meets(table: Measured, charger: UnitNow, enemy: UnitNow, reach: float = FAR) -> Met | None:
     """Where a charger meets an enemy: its lead stand flush and centred on the closest stand, the others beside it.
 
-    Where that place is taken it shifts along the line, as little as it must and still touching.
+    Where that place is taken it shifts along the line, as little as it must and still touching. Of places that are
+    alike it takes one within its reach, and there the one where most of its stands meet somebody.
     """
     options = table.state.options
     start = footprint(charger, options)
@@ -91,10 +92,11 @@ def meets(table: Measured, charger: UnitNow, enemy: UnitNow) -> Met | None:
         for off, pose in spots:
             there = at(charger, pose)
             if table.free(charger, footprint(there, options)):
-                found.append((off, -len(_stands_met(table, there)), round(travel(table, [(charger, there)]), 4), there))
+                long = round(travel(table, [(charger, there)]), 4)
+                found.append((off, not within(long, reach), -len(_stands_met(table, there)), long, there))
         if found:
             # Of places that are alike the first counts, from left to right: so no result hangs on how the table lies.
-            off, _, centimetres, there = min(found, key=lambda one: one[:3])
+            off, _, _, centimetres, there = min(found, key=lambda one: one[:4])
             return Met(there, centimetres, off == 0)
     return None
 
