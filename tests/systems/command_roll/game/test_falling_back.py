@@ -20,7 +20,7 @@ def drawn(**said: Any) -> Game:
 def test_after_a_draw_both_sides_go_back_as_far_as_the_dice_demand_and_allow(wanted: float | None, back: int) -> None:
     game = drawn()
     assert game.refused("next") == {"C321"}
-    game.do("fall-back", unit="Bills", dice=[5, 2, 4], **({} if wanted is None else {"centimetres": wanted}))
+    game.do("fall-back", unit="Bills", dice=[5, 2, 4], centimetres=wanted)
     assert game.body("Bills").pose.y == 50 - back
     assert game.refused("next") == {"C321"}  # the others too
     game.do("fall-back", unit="Spears", dice=[1, 1, 1])

@@ -15,7 +15,7 @@ def test_a_pursuer_has_one_attack_more_a_stand_and_one_for_each_full_three_centi
     game.do("pursue", unit="Bills")
     assert game.body("Bills").pose.y == 50 + back
     assert game.refused("next") == {"C132"}
-    found = dict((rule, value) for value, rule in added(game, "Bills"))
+    found = {rule: value for value, rule in added(game, "Bills")}
     stands_that_fight = 2  # the second touches at least the corner of the one that is left
     assert found == {"C611": 4, "C302": stands_that_fight} | ({"C303": 2 * extra} if extra else {})
 
