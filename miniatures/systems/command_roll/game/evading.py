@@ -218,7 +218,7 @@ def plan_pass(state: State, words: PassWords) -> Plan:
 
 
 def _beyond(state: State, table: "Measured", unit: UnitNow, friend: UnitNow, words: PassWords) -> Beyond:
-    """The first place straight ahead, or back, that lies wholly beyond the friends and whoever is beside them."""
+    """The first place straight ahead, or back, that lies wholly beyond the friends and whoever is beside them (C91)."""
     from miniatures.space.moves import advance
     from miniatures.systems.command_roll.game.measured import SLIVER, at, footprint
     from miniatures.systems.command_roll.game.travel import in_the_way
