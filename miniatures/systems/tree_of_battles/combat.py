@@ -1,0 +1,277 @@
+"""One round of hand-to-hand combat: DPs at contact, the dice, the rows of the results, and where they send everybody.
+
+Between throws the odds keep only the hits scored less the hits taken of each contingent. Two contingents that strike
+each other make one difference, so that in the odds their dice are one throw.
+"""
+
+from typing import Any, NamedTuple
+
+from miniatures.dice import Dice, OneThrow, Step, Volley
+from miniatures.ruling import Modifier, Sum, making
+from miniatures.systems import Play
+from miniatures.systems.tree_of_battles.chase import kept
+from miniatures.systems.tree_of_battles.combat_dice import dice_sums, hit_on, struck_on
+from miniatures.systems.tree_of_battles.combat_evading import evaded, evading_sums
+from miniatures.systems.tree_of_battles.combat_facts import (
+    CHARGES,
+    COUNTERCHARGES,
+    EXCHANGES,
+    PURSUES,
+    SIDES,
+    CombatFacts,
+    FightingContingent,
+)
+from miniatures.systems.tree_of_battles.combat_outcome import CombatOutcome, ContingentResult
+from miniatures.systems.tree_of_battles.combat_results import (
+    DISORDERLY,
+    HALT,
+    Way,
+    dps_of,
+    gives_way,
+    goes_on,
+    row_of,
+    standing,
+)
+from miniatures.systems.tree_of_battles.damage import after, entry, take
+from miniatures.systems.tree_of_battles.leader_risk import Fate, at_risk, in_danger
+from miniatures.systems.tree_of_battles.move_tables import Morale
+from miniatures.systems.tree_of_battles.tables import Result
+
+_WINS = ("victory", "success")
+
+
+class CombatState(NamedTuple):
+    """What the throws so far have made: hits scored less hits taken of each contingent, and the fates of leaders."""
+
+    thrown: int
+    margins: tuple[int, ...]
+    fates: tuple[Fate, ...]
+
+
+class Blow(NamedTuple):
+    """The dice of one contingent at one enemy, and whether only sixes hit."""
+
+    dice: int
+    sixes: bool
+    purpose: str
+
+
+class Exchange(NamedTuple):
+    """Blows that count against each other: the volleys of both sides, and whose margins they change, which way."""
+
+    ours: tuple[Blow, ...]
+    theirs: tuple[Blow, ...]
+    signs: tuple[int, ...]
+
+
+class Suffered(NamedTuple):
+    """What a row does to a contingent, whatever the enemy does then."""
+
+    result: str
+    dps: tuple[Modifier, ...]
+    dps_now: int
+    stands_lost: int
+    left: int
+    at_limit: bool
+    way: Way
+    row: Result
+
+
+_state = making(CombatState)
+_result = making(ContingentResult)
+
+
+class Combat:
+    """One round, ready to be thrown."""
+
+    def __init__(self, facts: CombatFacts) -> None:
+        self.facts, self.options = facts, facts.options
+        before = [_exchanged(unit) for unit in facts.units]
+        self.causes = [_contact_causes(facts, index) for index in range(len(before))]
+        self.taken = [
+            take(unit, map(entry, causes), "morale", self.options) if causes else None
+            for unit, causes in zip(before, self.causes, strict=True)
+        ]
+        self.units = [after(unit, taken) if taken else unit for unit, taken in zip(before, self.taken, strict=True)]
+        self.enemies = [[self.units[one.enemy] for one in met] for met in facts.met]
+        self.standings = [standing(unit, self.enemies[index]) for index, unit in enumerate(self.units)]
+        self.leaders = tuple(
+            (index, at_risk(leader, 0.0))
+            for index, unit in enumerate(self.units)
+            for leader in in_danger(one for one in unit.leaders if one.front_rank)
+            if not self.options.no_risk_in_combat
+        )
+        self._suffered: dict[tuple[int, str], Suffered] = {}
+        self._results: dict[Any, ContingentResult] = {}
+
+    def sums(self) -> list[list[Sum]]:
+        """For each contingent its dice against each enemy that it touches."""
+        found = []
+        for index, unit in enumerate(self.units):
+            touching = [
+                (self.units[one.enemy], unit if one.own is self.facts.units[index] else one.own, one.theirs)
+                for one in self.facts.met[index]
+            ]
+            found.append(dice_sums(unit, touching, not self.standings[index].melee))
+        return found
+
+    def exchanges(self) -> list[Exchange]:
+        volleys: dict[tuple[int, int], tuple[Blow, ...]] = {}
+        for index, made in enumerate(self.sums()):
+            sixes = self._disordered(index)
+            for one, own in zip(self.facts.met[index], made, strict=True):
+                dice = int(own.total)
+                volleys[index, one.enemy] = (Blow(dice, sixes, own.purpose),) if dice > 0 else ()
+        everybody = range(len(self.units))
+        if self.options.pool_all:
+            ours, theirs = (
+                [v for (i, _), own in volleys.items() if self.facts.sides[i] == s for v in own] for s in (0, 1)
+            )
+            return [Exchange(tuple(ours), tuple(theirs), tuple(-1 if self.facts.sides[i] else 1 for i in everybody))]
+        return [
+            Exchange(volleys[one, other], volleys[other, one], tuple((i == one) - (i == other) for i in everybody))
+            for one, other in self.facts.pairs
+        ]
+
+    def _disordered(self, index: int) -> bool:
+        return self.standings[index].disarray or self.units[index].array in ("column", "skirmish")
+
+    def play(self) -> Play:
+        exchanges = self.exchanges()
+        steps = len(exchanges)
+
+        def next_step(state: CombatState) -> Step[CombatState] | None:
+            number = state.thrown
+            if number < steps:
+                return _strike(exchanges[number], state)
+            if number < steps + len(self.leaders):
+                risk = self.leaders[number - steps][1]
+                return lambda dice: CombatState(number + 1, state.margins, (*state.fates, risk(dice)))
+            return None
+
+        start = CombatState(0, (0,) * len(self.units), ())
+        return Play(start, next_step, self.outcome, one_round=True)
+
+    def outcome(self, state: CombatState) -> CombatOutcome:
+        suffered = [self.suffered(index, row_of(margin)) for index, margin in enumerate(state.margins)]
+        theirs = [_gone(one) for one in suffered]
+        found = []
+        for index, (own, margin) in enumerate(zip(suffered, state.margins, strict=True)):
+            met = tuple([theirs[one.enemy] for one in self.facts.met[index]])
+            fates = self._fates(index, state.fates) if state.fates else ()
+            found.append(self._of(index, own, margin, met, fates))
+        return CombatOutcome(tuple(found))
+
+    def _fates(self, index: int, fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
+        return tuple(fate for (whose, _), fate in zip(self.leaders, fates, strict=False) if whose == index)
+
+    def suffered(self, index: int, row: Result) -> Suffered:
+        """The DPs of a row and what they do, and the move of who does not win."""
+        key = (index, row.word)
+        found = self._suffered.get(key)
+        if found is None:
+            found = self._suffered[key] = self._suffer(index, row)
+        return found
+
+    def _suffer(self, index: int, row: Result) -> Suffered:
+        unit, own, before = self.units[index], self.standings[index], self.taken[index]
+        listed = dps_of(row, own)
+        causes = (listed,) if listed.value else ()
+        taken = take(unit, map(entry, causes), "combat", self.options)
+        dps = kept(before.dps, self.causes[index]) if before else ()
+        dps += kept(taken.dps, causes)
+        way = gives_way(row, own)
+        lost = (before.stands_lost if before else 0) + taken.stands_lost
+        left = unit.left - taken.stands_lost
+        if own.immovable and row.word not in _WINS and way.moves != (HALT,):
+            lost, left = lost + left, 0  # guns and baggage that give way are lost (T64)
+            way = Way((), (*way.rules, "T64"))
+        now = unit.total_dps + sum(one.dps for one in taken.dps)
+        at_limit = now >= unit.most_dps.value
+        return Suffered(row.word, dps, now, lost, left, at_limit, way if left else Way((), way.rules), row)
+
+    def _of(
+        self, index: int, own: Suffered, margin: int, theirs: tuple[str, ...], fates: tuple[Fate, ...]
+    ) -> ContingentResult:
+        unit, before = self.facts.units[index], self.facts.units[index].in_disarray
+        way = own.way
+        if own.left and own.result in _WINS:
+            way = goes_on(own.row, self.standings[index], [move for move in theirs if move])
+        move = way.moves[0] if len(way.moves) == 1 else ""
+        rule = self._disarray(index, own, move)
+        return _result(
+            (unit.name, SIDES[self.facts.sides[index]], own.result, margin, own.dps, own.dps_now, own.stands_lost,
+             own.left, before or bool(rule), "" if before else rule, move, way.moves, way.rules, fates)
+        )  # fmt: skip
+
+    def _disarray(self, index: int, own: Suffered, move: str) -> str:
+        """What puts it into disarray, if anything does."""
+        unit = self.units[index]
+        if move in DISORDERLY:
+            return "T271" if own.result == "defeat" and move == "retire" else "T331"
+        if own.at_limit:
+            return "T334"
+        if unit.came == PURSUES:
+            return "T331"
+        return "T335" if unit.grade == "D" and (unit.moved or move not in (HALT, "")) else ""
+
+
+def _exchanged(unit: FightingContingent) -> FightingContingent:
+    return unit.model_copy(update={"exchanged": not unit.exchanged}) if unit.came == EXCHANGES else unit
+
+
+def _gone(own: Suffered) -> str:
+    """Its move as its enemies see it; nothing if no stand of it is left."""
+    return own.way.moves[0] if own.way.moves else ""
+
+
+def _contact_causes(facts: CombatFacts, index: int) -> tuple[Modifier, ...]:
+    """DPs before the dice, for each enemy that brings them (T38)."""
+    unit = facts.units[index]
+    found: list[Modifier] = []
+    for one in facts.met[index]:
+        enemy = facts.units[one.enemy]
+        if unit.came == CHARGES and not unit.mounted and enemy.mounted and enemy.came in (COUNTERCHARGES, PURSUES):
+            found.append(Morale.contacted_by_mounted)
+        if one.own.struck != "front" and enemy.charging:
+            found.append(Morale.flank_or_rear)
+    return tuple(found)
+
+
+def _strike(exchange: Exchange, state: CombatState) -> Step[CombatState]:
+    ours, theirs, signs = exchange
+    thrown, margins, fates = state
+
+    def throw(dice: Dice) -> int:
+        if dice.thrown_apart:
+            return _scored(dice, ours) - _scored(dice, theirs)
+        volleys: list[Volley] = [(count, hit_on(sixes), purpose) for count, sixes, purpose in ours]
+        volleys += [(count, struck_on(sixes), purpose) for count, sixes, purpose in theirs]
+        return dice.unsaved(volleys, None, "")
+
+    def then(margin: int) -> CombatState:
+        moved = tuple([own + sign * margin for own, sign in zip(margins, signs, strict=True)])
+        return _state((thrown + 1, moved, fates))
+
+    return OneThrow(throw, then)
+
+
+def _scored(dice: Dice, blows: tuple[Blow, ...]) -> int:
+    return sum([dice.each(count, hit_on(sixes), purpose) for count, sixes, purpose in blows])
+
+
+def combat_sums(facts: CombatFacts) -> list[Sum]:
+    """DPs at contact, then the dice of every contingent; for who evades, what is added to its move."""
+    if facts.evading:
+        return evading_sums(facts)
+    fight = Combat(facts)
+    found = [
+        Sum(f"DPs of {unit.name} before the dice", causes, ("T38",))
+        for unit, causes in zip(fight.units, fight.causes, strict=True)
+        if causes
+    ]
+    return [*found, *(made for own in fight.sums() for made in own if made.modifiers)]
+
+
+def combat(facts: CombatFacts) -> Play:
+    return evaded(facts) if facts.evading else Combat(facts).play()
