@@ -23,6 +23,10 @@ class Crossed(NamedTuple):
     leaves: float
 
     @property
+    def middle(self) -> float:
+        return (self.enters + self.leaves) / 2
+
+    @property
     def unit(self) -> str:
         return self.base.rpartition("#")[0]
 
@@ -30,8 +34,8 @@ class Crossed(NamedTuple):
 def bounces(table: Measured, gun: UnitNow, stand: int, target: UnitNow, charging: bool = False) -> list[str]:
     """The unit of each further enemy base on the line of the shot, nearest first.
 
-    Bodies never stand in each other, so each base begins where the one before it has ended; two that lie side by side
-    along the very line are one to the ball (C95). A shot at a charger finds nobody but that charger (C96).
+    Bodies never stand in each other, so the ball has left one base before it is half through the next; two that lie
+    side by side along the very line are one to it (C95). A shot at a charger finds nobody but that charger (C96).
     """
     origin = front_of(table.stands(gun.id)[stand])
     point = shapely.Point(origin)
@@ -48,7 +52,7 @@ def bounces(table: Measured, gun: UnitNow, stand: int, target: UnitNow, charging
     found: list[str] = []
     gone = first.leaves
     for one in sorted(crossed, key=lambda each: (round(each.enters, 3), each.base)):
-        if one.enters >= gone - TOLERANCE and within(one.enters, limit):
+        if one.middle > gone and within(one.enters, limit):
             found.append(one.unit)
             gone = one.leaves
     return found

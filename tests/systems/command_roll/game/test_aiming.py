@@ -202,9 +202,7 @@ def test_the_edge_of_woods_is_an_option() -> None:
 def test_only_bows_shoot_over_friends(profile: str, against: set[str]) -> None:
     """A wall of friends from 44 to 76 hides an enemy of 8 cm wholly."""
     friends = [stands("Shire Bill", f"Friend {x}", x, 26) for x in (48, 56, 64, 72)]
-    game = battle(
-        [stands(profile, "Bows", 60, 20), *friends], [stands("Shire Bill", "Bills", 60, 50)], step="shooting"
-    )
+    game = battle([stands(profile, "Bows", 60, 20), *friends], [stands("Shire Bill", "Bills", 60, 50)], step="shooting")
     assert game.refused("shoot", unit="Bows", target="Bills") == against
 
 

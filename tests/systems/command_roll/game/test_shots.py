@@ -3,12 +3,9 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from math import cos, radians, sin
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as some
 
 from miniatures.tracker import expected
 from tests.systems.command_roll.game.tables import Game, Standing, battle, stands
@@ -208,54 +205,6 @@ def test_everything_can_be_overruled() -> None:
     assert game.unit("Bills").missiles["hits"] == 2
     game.do("shoot", unit="Others", target="Bills", overrule="a test", dice=[4, 4])
     assert game.unit("Bills").missiles["hits"] == 4
-
-
-places = some.tuples(some.integers(-40, 40), some.integers(-40, 40), some.integers(0, 71))
-KINDS = ("Shire Bow", "Retinue Bow", "Crossbow", "Canon / Bombard", "Shire Bill", "Mounted Currours")
-armies = some.lists(some.tuples(some.sampled_from(KINDS), places), min_size=3, max_size=6)
-
-
-def scene(army: Any, degrees: float = 0.0, east: float = 0.0, *, backwards: bool = False) -> Game:
-    """Odd places are York's and even ones Lancaster's, on a table turned about its middle and shifted."""
-    sides: tuple[list[Standing], list[Standing]] = ([], [])
-    turn = radians(degrees)
-    for number, (kind, (x, y, facing)) in enumerate(army):
-        right, up = x + 0.013 * number, y + 0.017
-        where = (150 + east + right * cos(turn) + up * sin(turn), 150 - right * sin(turn) + up * cos(turn))
-        sides[number % 2].append(stands(kind, f"{number} {kind}", *where, (facing * 5 + degrees) % 360))
-    york, lancaster = (list(reversed(side)) if backwards else side for side in sides)
-    nobody = {"Edward": None, "Warwick": None}
-    return battle(york, lancaster, step="shooting", size=(330, 300), commanders=nobody)
-
-
-def told(game: Game) -> list[Any]:
-    """Who may be shot at, and what is measured of it; distances to a hundredth, for the rest is noise."""
-    found: list[Any] = []
-    for unit in sorted(one.id for one in game.state.standing(0) if one.unit.missile):
-        against = game.refused("shoot", unit=unit)
-        facts = game.facts("shoot", unit=unit) if not against else {}
-        found.append((unit, sorted(against), rounded(facts)))
-    return found
-
-
-def rounded(facts: Any) -> Any:
-    if isinstance(facts, dict):
-        return {key: rounded(value) for key, value in facts.items()}
-    if isinstance(facts, list):
-        return [rounded(value) for value in facts]
-    return round(facts, 1) if isinstance(facts, float) else facts
-
-
-@settings(deadline=None, max_examples=25)
-@given(armies, some.sampled_from((90.0, 180.0, 270.0)), some.integers(-9, 9))
-def test_a_turned_and_shifted_table_changes_no_target_and_no_facts(army: Any, degrees: float, east: int) -> None:
-    assert told(scene(army)) == told(scene(army, degrees, float(east)))
-
-
-@settings(deadline=None, max_examples=25)
-@given(armies)
-def test_the_order_of_the_list_changes_nothing(army: Any) -> None:
-    assert told(scene(army)) == told(scene(army, backwards=True))
 
 
 def test_undo_and_redo_lead_to_the_same_state() -> None:
