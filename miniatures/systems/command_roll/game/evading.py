@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from miniatures.systems.command_roll.game.measured import Measured
 
 STEP = 0.25
+#: Friends to pass through are looked for so many moves ahead; whether the bows get there is said then.
+SEEN = 3
 
 
 class EvadeWords(Stated):
@@ -226,10 +228,12 @@ def _beyond(state: State, table: "Measured", unit: UnitNow, friend: UnitNow, wor
     body = footprint(unit, state.options)
     ahead = -1 if words.back else 1
     met: list[str] = []
-    for step in range(1, int(3 * unit.move / STEP)):
+    swept = advance(body, ahead * SEEN * unit.move).swept
+    near = [one for one in table.others(unit.id) if one.polygon.intersects(swept)]
+    for step in range(1, int(SEEN * unit.move / STEP)):
         there = at(unit, advance(body, ahead * step * STEP).end.pose)
         outline = footprint(there, state.options).polygon
-        over = [one.id for one in table.others(unit.id) if one.polygon.intersection(outline).area > SLIVER]
+        over = [one.id for one in near if one.polygon.intersection(outline).area > SLIVER]
         friends = [name for name in over if table.units[name].side == unit.side]
         met += [name for name in friends if name not in met and not table.units[name].commands]
         if friend.id in met and not friends:
