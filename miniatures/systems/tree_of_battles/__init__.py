@@ -7,14 +7,18 @@ from pathlib import Path
 
 from miniatures.army import ArmyBook
 from miniatures.systems import SYSTEMS, Procedure, System
-from miniatures.systems.tree_of_battles import combat_procedures, shooting_procedures
+from miniatures.systems.tree_of_battles import combat_procedures, command_procedures, shooting_procedures
 from miniatures.systems.tree_of_battles.army import Roster, described_units, sheet
 from miniatures.systems.tree_of_battles.army_findings import findings
 from miniatures.systems.tree_of_battles.options import Options
 from miniatures.systems.tree_of_battles.tables import DATA_VERSION
 from miniatures.systems.tree_of_battles.unit import Contingent
 
-PROCEDURES: tuple[Procedure, ...] = (*shooting_procedures.PROCEDURES, *combat_procedures.PROCEDURES)
+PROCEDURES: tuple[Procedure, ...] = (
+    *command_procedures.PROCEDURES,
+    *shooting_procedures.PROCEDURES,
+    *combat_procedures.PROCEDURES,
+)
 
 SYSTEM = System(
     name="tree-of-battles",

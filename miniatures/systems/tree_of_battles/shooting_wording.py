@@ -79,7 +79,7 @@ def tell_struck(struck: Struck) -> list[str]:
         said.append(f"{name} owes a control test at once, for the DP from artillery (T414).")
     for fate in struck.fates:
         said += tell_fate(fate)
-    return [*said, *(f"{one} are low on ammunition from now on (T131, T24)." for one in struck.low)]
+    return [*said, *(f"{one} is low on ammunition from now on (T131, T24)." for one in struck.low)]
 
 
 def _ask_struck(facts: ShotFacts, *, artillery: bool) -> list[Question]:

@@ -1,0 +1,77 @@
+"""Moves and manoeuvres in sentences, and the questions that players ask of their odds."""
+
+from collections.abc import Sequence
+
+from miniatures.ruling import Modifier
+from miniatures.systems import Question
+from miniatures.systems.tree_of_battles.average_dice import counted_inches, tires
+from miniatures.systems.tree_of_battles.leader_move import LeaderMoved, LeaderMoveFacts
+from miniatures.systems.tree_of_battles.manoeuvre import Friend, Manoeuvred, ManoeuvreFacts
+from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
+from miniatures.words import counted
+
+
+def _tell_dps(name: str, causes: Sequence[Modifier], dps: int) -> list[str]:
+    if not causes:
+        return []
+    said = [f"{name} takes {counted(int(one.value), 'DP')}: {one.because} ({one.rule})." for one in causes]
+    return [*said, f"{name} has {counted(dps, 'DP')} now."]
+
+
+def _tell_friends(friends: Sequence[Friend]) -> list[str]:
+    said: list[str] = []
+    for friend in friends:
+        said += _tell_dps(friend.contingent, friend.causes, friend.dps)
+        if friend.into_disarray:
+            said.append(f"{friend.contingent} is in disarray (T334).")
+    return said
+
+
+def _tell_state(outcome: Moved | Manoeuvred) -> list[str]:
+    name = outcome.contingent
+    said = _tell_dps(name, outcome.causes, outcome.dps)
+    if outcome.disarray:
+        said.append(f"{name} is in disarray ({', '.join(outcome.disarray)}).")
+    elif outcome.in_disarray:
+        said.append(f"{name} stays in disarray.")
+    return [*said, *_tell_friends(outcome.friends)]
+
+
+def tell_move(outcome: Moved) -> list[str]:
+    far = f"{outcome.contingent} may go {counted_inches(outcome.inches)}"
+    said = [f"{far}, and halts there before the enemy ({outcome.halted})." if outcome.halted else f"{far}."]
+    if outcome.reaches is not None:
+        said.append("That is far enough." if outcome.reaches else "That falls short.")
+    return [*said, *_tell_state(outcome)]
+
+
+def ask_move(facts: MoveFacts) -> list[Question]:
+    name = facts.contingent.name
+    asked = [Question(f"whole inches for {name}", "how many", lambda outcome: int(outcome.inches))]
+    if facts.distance is not None:
+        label = f"{name} goes {counted_inches(facts.distance)}"
+        asked.append(Question(label, "whether", lambda outcome: bool(outcome.reaches)))
+    if tires(facts.contingent.formation):
+        asked.append(Question(f"DPs that {name} takes", "how many", lambda outcome: outcome.taken))
+    asked.append(Question(f"{name} is in disarray after it", "whether", lambda outcome: outcome.in_disarray))
+    return asked
+
+
+def tell_manoeuvre(outcome: Manoeuvred) -> list[str]:
+    left = {1.0: "its whole move", 0.5: "half its move", 0.0: "no move"}
+    share = left.get(outcome.share, f"{outcome.share:g} of its move")
+    said = [f"{outcome.contingent} is in {outcome.array} and has {share} left."]
+    return [*said, *_tell_state(outcome)]
+
+
+def ask_manoeuvre(facts: ManoeuvreFacts) -> list[Question]:
+    return [Question(f"DPs of {facts.contingent.name}", "which", lambda outcome: outcome.dps)]
+
+
+def tell_leader_move(outcome: LeaderMoved) -> list[str]:
+    joins = f" and joins {outcome.joins}" if outcome.joins else ""
+    return [f"{outcome.leader} may go {counted_inches(outcome.inches)}{joins} (T326)."]
+
+
+def ask_leader_move(facts: LeaderMoveFacts) -> list[Question]:
+    return [Question(f"inches for {facts.leader.name}", "which", lambda outcome: outcome.inches)]
