@@ -1,0 +1,129 @@
+"""DPs as they happen: the contingent takes them with their reason, and its friends take those that it causes them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from miniatures.game.fold import merged as folded
+from miniatures.ruling import Modifier
+from miniatures.systems.tree_of_battles.damage import Source, entry, take
+from miniatures.systems.tree_of_battles.facts import Dps
+from miniatures.systems.tree_of_battles.game.describing import measured
+from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.game.state import State, load
+from miniatures.systems.tree_of_battles.morale import Event, What, morale_line
+from miniatures.words import counted
+
+if TYPE_CHECKING:
+    from miniatures.space.footprint import Footprint
+
+
+class Shock(NamedTuple):
+    """Something that friends within 12 inches feel: who it happened to, what, and where it was."""
+
+    unit: str
+    what: What
+    """retires, routs, destroyed, noble killed, noble routed or baggage looted."""
+    where: "Footprint | None" = None
+
+
+#: Changes of the state, and what is said.
+Brought = tuple[dict[str, Any], list[str]]
+
+
+def after(state: State, changes: Mapping[str, Any]) -> State:
+    """The state as changes leave it."""
+    return load(state.setup, folded(dict(state.data), changes))
+
+
+def joined(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Two changes, one after the other, as one."""
+    found = dict(one)
+    for key, value in other.items():
+        before = found.get(key)
+        both = isinstance(before, Mapping) and isinstance(value, Mapping)
+        found[key] = joined(before, value) if both else value  # type: ignore[arg-type]
+    return found
+
+
+def suffers(state: State, unit: ContingentNow, causes: Sequence[Dps], source: Source) -> Brought:
+    """A contingent takes DPs: up to its most, disarray there, and beyond it stands where the source removes them."""
+    if not causes or unit.gone:
+        return {}, []
+    causes = [one if one.turn else one.model_copy(update={"turn": state.turn}) for one in causes]
+    taken = take(unit.in_play, causes, source, state.options)
+    own: dict[str, Any] = {}
+    said: list[str] = []
+    if taken.dps:
+        told = [one.model_dump(mode="json", exclude_defaults=True) for one in taken.dps]
+        own["dps"] = [*map(dict, unit.dps), *told]
+        reasons = "; ".join(f"{one.dps} {one.why} ({one.rule})" for one in taken.dps)
+        total = unit.total_dps + sum(one.dps for one in taken.dps)
+        said.append(f"{unit.id}: {counted(total, 'DP')} now ({reasons}).")
+    if taken.into_disarray:
+        own["array"] = "disarray"
+        said.append(f"{unit.id} are in disarray (T334).")
+    if taken.stands_lost:
+        own["stands"] = list(unit.in_play.without(taken.stands_lost))
+        said.append(f"{unit.id} lose {counted(taken.stands_lost, 'stand')} beyond their most DPs (T4).")
+    if taken.destroyed:
+        own["gone"] = "destroyed"
+        said.append(f"{unit.id} are destroyed (T40).")
+    return {"units": {unit.id: own}} if own else {}, said
+
+
+def settled(state: State, changes: Mapping[str, Any], shocks: Iterable[Shock]) -> Brought:
+    """The changes, and the morale DPs that follow from what happened, until nobody is destroyed by them any more."""
+    total, says = dict(changes), list[str]()
+    waiting = list(shocks)
+    while waiting:
+        shock = waiting.pop(0)
+        now = after(state, total)
+        for friend, modifier in felt(now, shock):
+            more, told = suffers(after(state, total), friend, [entry(modifier, state.turn)], "morale")
+            total = joined(total, more)
+            says += told
+            if more.get("units", {}).get(friend.id, {}).get("gone"):
+                total = joined(total, freed(after(state, total), friend.id))
+                waiting.append(Shock(friend.id, "destroyed", _body(now, friend.id)))
+    return total, says
+
+
+def _body(state: State, name: str) -> "Footprint | None":
+    table = measured(state)
+    return table.bodies.get(name) if table is not None else None
+
+
+def felt(state: State, shock: Shock) -> list[tuple[ContingentNow, Modifier]]:
+    """Who takes DPs for it, and which. Without a map nobody is found: the players say who was near."""
+    table = measured(state)
+    source = state.units[shock.unit]
+    if table is None or shock.where is None:
+        return []
+    from miniatures.space.footprint import distance
+
+    found = []
+    for name, body in table.bodies.items():
+        unit = state.units[name]
+        if unit.side != source.side or name == shock.unit or unit.broken:
+            continue
+        event = Event(
+            what=shock.what, who=shock.unit, grade=source.listed.grade, distance=round(distance(body, shock.where), 3)
+        )
+        line = morale_line(unit.in_play, event)
+        if line.value:
+            found.append((unit, line))
+    return found
+
+
+def freed(state: State, name: str) -> dict[str, Any]:
+    """What ends with a contingent that is gone: its contacts, and its leaders stand where it stood."""
+    changes: dict[str, Any] = {}
+    contacts = {contact.key: None for contact in state.contacts_of(name)}
+    if contacts:
+        changes["contacts"] = contacts
+    unit = state.units[name]
+    place = {"x": unit.x, "y": unit.y} if unit.x is not None else {}
+    alone = {one.id: {"unit": None, "front": None} | place for one in state.leaders_with(name)}
+    if alone:
+        changes["leaders"] = alone
+    return changes

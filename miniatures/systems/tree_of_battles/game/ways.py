@@ -1,0 +1,117 @@
+"""Ways over the table: how far a contingent can go before something halts it, and what the ground costs it."""
+
+from typing import NamedTuple
+
+from miniatures.measuring import CONTACT, TOLERANCE, furthest
+from miniatures.ruling import Modifier
+from miniatures.space.footprint import Footprint, distance
+from miniatures.space.moves import Moved, advance, shift
+from miniatures.space.table import Kind
+from miniatures.systems.tree_of_battles.game.measured import BARRED, DIFFICULT, SLIVER, Measured
+from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.move_tables import MAJOR_OBSTACLE_IN_FULL_HARNESS, MANOEUVRES, Morale
+from miniatures.systems.tree_of_battles.tables import APPROACH_HALT, TACTICAL_HALT
+
+#: Obstacles as the sheet knows them (T72): what costs a DP to cross, and what halves a move on foot.
+MINOR: tuple[Kind, ...] = ("hedge", "wall")
+DEFENSIVE: tuple[Kind, ...] = ("earthworks",)
+MAJOR: tuple[Kind, ...] = ("river",)
+GAPS: tuple[Kind, ...] = ("bridge", "ford")
+#: Contingents that do not mean to touch keep so far apart.
+CLEAR = 0.1
+
+
+class Costs(NamedTuple):
+    """What the ground of a way costs: DPs with their reasons, and whether it goes through a gap."""
+
+    dps: tuple[Modifier, ...]
+    gap: bool
+
+
+def costs(table: Measured, unit: ContingentNow, start: Footprint, moved: Moved) -> Costs:
+    found: list[Modifier] = []
+    ground, loose = table.ground, unit.array == "skirmish" or unit.disordered
+    for piece in ground.crossed(moved, start, *MINOR):
+        if not loose:
+            found.append(
+                MANOEUVRES["cross minor obstacle"].dps._replace(because=f"crossing {piece.name or piece.kind}")
+            )
+    for piece in ground.crossed(moved, start, *DEFENSIVE):
+        if not loose:
+            found.append(
+                MANOEUVRES["cross minor obstacle"].dps._replace(because=f"crossing {piece.name or piece.kind}")
+            )
+        if unit.mounted:
+            found.append(MANOEUVRES["cross defensive obstacle"].dps)
+    for piece in ground.entered(moved, *MAJOR):
+        row = MAJOR_OBSTACLE_IN_FULL_HARNESS if unit.in_play.full_harness else MANOEUVRES["cross major obstacle"].dps
+        found.append(row._replace(because=f"{row.because}: {piece.name or piece.kind}"))
+    difficult = ground.entered(moved, *DIFFICULT)
+    foot_skirmishers = unit.array == "skirmish" and not unit.mounted
+    if difficult and not foot_skirmishers:
+        found.append(Morale.difficult_terrain._replace(because=f"moving in {difficult[0].name or difficult[0].kind}"))
+    gap = bool(ground.entered(moved, *GAPS))
+    if gap:
+        found.append(MANOEUVRES["pass a gap"].dps)
+    return Costs(tuple(found), gap)
+
+
+def clear_way(table: Measured, unit: ContingentNow, moved: Moved, besides: tuple[str, ...] = ()) -> list[str]:
+    """What a way runs into: others by name, ground that bars it, the edge of the table."""
+    found = [
+        other.id for other in table.others(unit.id, *besides) if moved.swept.intersection(other.polygon).area > SLIVER
+    ]
+    found += [piece.name or piece.kind for piece in table.ground.entered(moved, *BARRED)]
+    return [*found, *("the edge of the table" for _ in table.ground.leaves(moved.end.polygon)[:1])]
+
+
+def halted(table: Measured, unit: ContingentNow, body: Footprint, approach: bool) -> str:
+    """Who halts it there: an enemy within 12 inches in the Approach, within 2 to its front later (T102, T104)."""
+    limit = APPROACH_HALT.value if approach else TACTICAL_HALT.value
+    for enemy in table.enemies(unit.side):
+        if distance(body, enemy) >= limit - TOLERANCE:
+            continue
+        if approach or _ahead(body, enemy):
+            return enemy.id
+    return ""
+
+
+def _ahead(body: Footprint, enemy: Footprint) -> bool:
+    """Some of it lies before the line of the front, across the width of the body."""
+    seen = [body.pose.seen(corner) for corner in enemy.corners]
+    before = max(ahead for _, ahead in seen) > TOLERANCE
+    half = body.width / 2
+    return before and min(right for right, _ in seen) < half and max(right for right, _ in seen) > -half
+
+
+def straight(table: Measured, unit: ContingentNow, body: Footprint, inches: float, approach: bool) -> float:
+    """How far straight ahead it can go, up to so many inches, before an enemy halts it or something is in the way."""
+
+    def fits(far: float) -> bool:
+        moved = advance(body, far)
+        if clear_way(table, unit, moved) or halted(table, unit, moved.end, approach):
+            return False
+        return all(distance(moved.end, other) > CLEAR - TOLERANCE for other in table.enemies(unit.side))
+
+    return furthest(inches, fits) if fits(0.0) else 0.0
+
+
+def runs(table: Measured, body: Footprint, direction: float, inches: float) -> tuple[Moved, bool]:
+    """A run in a straight line, through friends if need be: where it ends, and whether that is off the table.
+
+    It stops beyond friends or before enemies: nobody comes to stand on others.
+    """
+    far = inches
+    while far > TOLERANCE:
+        moved = shift(body, direction, far)
+        off = not table.ground.inside(moved.end.polygon)
+        if off or not any(moved.end.polygon.intersection(one.polygon).area > SLIVER for one in table.others(body.id)):
+            return moved, off
+        far -= 0.25
+    return shift(body, direction, 0.0), False
+
+
+def touches(table: Measured, body: Footprint) -> list[str]:
+    """The enemies that a body touches."""
+    side = table.sides[body.id]
+    return [enemy.id for enemy in table.enemies(side) if distance(body, enemy) <= CONTACT]
