@@ -12,8 +12,9 @@ from captains import Battle, checklist
 
 from miniatures.systems.playing import UnitLine, WingLine
 
-#: Centimetres: bows reach so far; so near, bows make room for bills; so near, units charge by themselves, or by order.
-SHOT, CLASH, INITIATIVE, CHARGE = 38, 26, 19, 9
+#: Centimetres: bows reach so far; so near, bows make room for bills; so near, units may charge by themselves; so near
+#: they surely can; so near they charge by order.
+SHOT, CLASH, INITIATIVE, SURELY, CHARGE = 38, 26, 20, 12, 9
 #: Degrees: who is farther aside is out of the arc of bows.
 ARC = 40
 #: From this turn on attackers no longer wait for their arrows to do the work.
@@ -110,7 +111,7 @@ def orders(battle: Battle) -> None:
 
 
 def best_order(battle: Battle, leader: str, tried: set[str]) -> str:
-    """The likeliest to be obeyed by a body with something to do: a brigade where there is one, else a unit."""
+    """The likeliest to be obeyed by a body with something to do, fighters before bows: a brigade, or a unit alone."""
     found: list[tuple[float, float, str]] = []
     told: set[str] = set()
     choices = sorted(battle.choices(leader, "order"), key=lambda one: "--brigade" not in one.how)
@@ -127,7 +128,8 @@ def best_order(battle: Battle, leader: str, tried: set[str]) -> str:
         elif not wants_to_move(battle, near, body):
             continue
         if roll >= LIKELY and how not in tried:
-            found.append((-roll, gap, how))
+            eager = any(fights(unit) for _, unit in body) and gap < SHOT
+            found.append((-roll - 2 * eager, gap, how))
     return min(found, default=(0, 0.0, ""))[2]
 
 
@@ -153,7 +155,7 @@ def wants_to_move(battle: Battle, near: Mapping[str, Near], body: list[tuple[Win
     if wants == "defend":
         return False
     waits = bows and (wants == "advance" or battle.board.turn < CLOSE_IN)
-    return gap > (SHOT if waits else INITIATIVE if fighters else CLASH)
+    return gap > (SHOT if waits else SURELY if fighters else CLASH)
 
 
 def ordered(battle: Battle) -> list[tuple[WingLine, UnitLine]]:

@@ -18,39 +18,24 @@ from ordering import by_initiative, fights, objective, orders
 
 from miniatures.systems.playing import UnitLine, WingLine
 
-#: Warwick's guns have shot all night, so his side begins. His reserve stands behind Oxford, who will leave it room.
-#: Gloucester and the King send their men at arms and bills in front, and so does Oxford.
-SETTING_UP = (
-    'first "Barnet: Lancaster"',
-    'objective "Rear Ward of Barnet: York" defend',
-    'place "Ragged Staff archers" 66 95 180',
-    'place "Calais archers" 58 95 180',
-    'place "Bear of Warwick men at arms" 66 97 180',
-    'place "Ragged Staff billmen" 58 97 180',
-    'place "Richard Neville, Earl of Warwick" 68 100 180',
-    'place "Sir William Tyrell" 62 100 180',
-    'place "Star with Streams men at arms" 65 84 180',
-    'place "Star with Streams archers" 65 86 180',
-    'place "Star with Streams billmen" 57 84 180',
-    'place "Beaumont\'s archers" 57 86 180',
-    'place "White Boar men at arms" 137 36 0',
-    'place "White Boar archers" 137 34 0',
-    'place "White Boar billmen" 145 36 0',
-    'place "Cromwell\'s archers" 145 34 0',
-    'place "Sun in Splendour men at arms" 87 36 0',
-    'place "White Rose billmen" 95 36 0',
-    'place "King\'s archers of the household" 91 34 0',
+#: Warwick's guns have shot all night, so his side begins; Hastings knows that he is overlapped.
+SETTING_UP = ('first "Barnet: Lancaster"', 'objective "Rear Ward of Barnet: York" defend')
+#: Where men at arms and bills change places with the archers, to go first: the King's, Gloucester's and Oxford's.
+FORWARD = (
+    ("Sun in Splendour men at arms", "White Rose billmen", "King's archers of the household"),
+    ("White Boar men at arms", "White Boar billmen", "White Boar archers", "Cromwell's archers"),
+    ("Star with Streams men at arms", "Star with Streams billmen", "Star with Streams archers", "Beaumont's archers"),
 )
 #: What the leaders send their heralds for, and in which turn.
 HERALDS = {
     2: ('herald "King Edward IV" "Rear Ward" attack',),
     3: ('herald "Richard Neville, Earl of Warwick" "Reserve" attack',),
-    5: ('herald "Henry Holland, Duke of Exeter" "Rear Ward" attack',),
-    6: ('herald "Richard Neville, Earl of Warwick" "Main Ward" attack',),
+    4: ('herald "Henry Holland, Duke of Exeter" "Rear Ward" attack',),
+    5: ('herald "Richard Neville, Earl of Warwick" "Main Ward" attack',),
 }
 #: What happens at a real table, by turn and step: with a reason it is overruled, whatever the rules say.
 AT_THE_TABLE = {
-    (1, "shooting"): ('place "King\'s ordnance" 127.4 36', "a cup was put down where it stood"),
+    (1, "shooting"): ('place "King\'s ordnance" 127.4 39', "a cup was put down where it stood"),
     (2, "shooting"): ('correct "Pontefract bows" --hits 1', None),
 }
 #: The Right Sharp Shower is worth its arrows so often.
@@ -60,6 +45,12 @@ SHOWERS = 3
 def set_up(battle: Battle) -> None:
     for how in SETTING_UP:
         battle.do(how)
+    places = {unit.name: unit.place for _, unit in battle.standing() if unit.place}
+    for contingent in FORWARD:
+        rows = [places[name][1] for name in contingent]
+        for name in contingent:
+            x, y, facing = places[name]
+            battle.do(f'place "{name}" {x:g} {max(rows) + min(rows) - y:g} {facing:g}')
 
 
 def at_the_table(battle: Battle) -> None:
@@ -120,7 +111,7 @@ def shooting(battle: Battle) -> None:
         if unit.arm in ("bow", "gun"):
             plain = f'shoot "{unit.name}"'
             used = unit.note.partition("shower used ")[2][:1]
-            ways = [plain] if used and int(used) >= SHOWERS else [f"{plain} --shower", plain]
+            ways = [plain] if unit.arm == "gun" or (used and int(used) >= SHOWERS) else [f"{plain} --shower", plain]
             while battle.do_one_of(ways):
                 pass
 
