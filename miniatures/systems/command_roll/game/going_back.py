@@ -139,33 +139,29 @@ def overlapping(table: Measured, unit: UnitNow) -> list[str]:
 
 def room_made(table: Measured, coming: UnitNow, direction: float) -> list[UnitNow] | None:
     """The friends in the way of a unit that comes to stand somewhere, where they go; None if one finds no place."""
-    moved, stuck = _made_room(table, coming, direction)
-    return None if stuck else moved
-
-
-def _made_room(table: Measured, coming: UnitNow, direction: float) -> tuple[list[UnitNow], str]:
-    """The same, and the name of a friend who finds no place."""
     moved: list[UnitNow] = []
     now = table.with_units(coming)
     for name in sorted(overlapping(table, coming)):
-        friend = now.units[name]
-        place = _aside(now, friend, direction)
+        place = _aside(now, now.units[name], coming.id, direction)
         if place is None:
-            return moved, name
+            return None
         now = now.with_units(place)
         moved.append(place)
-    return moved, ""
+    return moved
 
 
-def _aside(table: Measured, friend: UnitNow, direction: float) -> UnitNow | None:
-    """Back or aside, whichever is the shorter way, no farther than its move, and not into an enemy (C79)."""
+def _aside(table: Measured, friend: UnitNow, coming: str, direction: float) -> UnitNow | None:
+    """Back or aside, whichever is the shorter way, no farther than its move, past nobody and into no enemy (C79)."""
     body = footprint(friend, table.state.options)
-    enemies = [other for other in table.others(friend.id) if table.units[other.id].side != friend.side]
+    others = table.others(friend.id, coming)
+    enemies = [other for other in others if table.units[other.id].side != friend.side]
+    barred = [*(other.polygon for other in others), *table.impassable(friend)]
     far = STEP
     while within(far, friend.move):
         for turn in (0.0, 90.0, -90.0):
             there = shift(body, direction + turn, far).end
-            if table.free(friend, there) and not any(distance(there, enemy) <= CONTACT for enemy in enemies):
+            fits = table.free(friend, there) and not any(distance(there, enemy) <= CONTACT for enemy in enemies)
+            if fits and not _over_way(body, direction + turn, far, barred):
                 return at(friend, there.pose)
         far += STEP
     return None
@@ -180,21 +176,18 @@ def _yields(table: Measured, unit: UnitNow, name: str) -> bool:
 def went(table: Measured, unit: UnitNow, direction: float, centimetres: float) -> tuple[Measured, dict[str, Any]]:
     """A unit goes so far, friends who stand there make way; the table after it, and the changes of their places.
 
-    Where the real way turns out to be closed, it stops short of what closes it (C36).
+    It stops short of who does not yield at all (C36), and where friends have no room to go farther (C97).
     """
     body = footprint(unit, table.state.options)
     while centimetres > TOLERANCE:
         there = at(unit, shift(body, direction, centimetres).end.pose)
         inside = overlapping(table, there)
         closed = [name for name in inside if not _yields(table, unit, name)]
-        friends: list[UnitNow] = []
-        if not closed:
-            friends, stuck = _made_room(table, there, direction)
-            closed = [stuck] if stuck else []
+        friends = [] if closed else room_made(table, there, direction)
         if closed:
             free, _ = slide(body, direction, [table.bodies[name] for name in closed], centimetres)
             centimetres = min(centimetres - STEP, free - STOPS_SHORT.value)
-        elif not table.free(unit, footprint(there, table.state.options), inside):
+        elif friends is None or not table.free(unit, footprint(there, table.state.options), inside):
             centimetres -= STEP
         else:
             changes: dict[str, Any] = {one.id: stood(one.pose) for one in (there, *friends)}

@@ -140,7 +140,7 @@ def test_saves_from_cannon_are_an_option(never: bool, dice: list[int]) -> None:
         case("C153", 2, 1, 0, {"cannon_silent_up_to": 0}, name="never silent"),
     ],
 )
-def test_a_one_calls_for_the_failure_table(face: int, left: int, silent: int, options: dict[str, int]) -> None:
+def test_a_one_calls_for_the_failure_table(face: int, left: int, silent: int, options: dict[str, Any]) -> None:
     game = shelled(stands("Shire Bill", "Bills", 62, 60), **options)
     says = game.do("shoot", unit="Guns", dice=[1, 4, face])
     guns = game.unit("Guns")
@@ -167,7 +167,7 @@ def test_a_gun_that_failed_is_silent_in_the_next_turn_and_no_longer() -> None:
 
 @pytest.mark.rules("C153", "C75")
 def test_a_gun_that_bursts_leaves_the_other_in_its_place_to_shoot_at_its_own_enemy() -> None:
-    """The left gun has its enemy at 40 cm, the right one another at 40.1; the left one bursts and is gone at the end."""
+    """The left gun has its enemy at 40 cm, the right one another at 40.1; the left one bursts."""
     game = shelled(
         stands("Shire Bill", "Left", 52, 50),
         stands("Shire Bill", "Right", 68, 50.1),
