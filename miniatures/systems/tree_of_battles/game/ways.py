@@ -3,13 +3,11 @@
 from typing import NamedTuple
 
 from miniatures.measuring import CONTACT, TOLERANCE, furthest
-from miniatures.ruling import Modifier
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.moves import Moved, advance, shift
 from miniatures.space.table import Kind
 from miniatures.systems.tree_of_battles.game.measured import BARRED, DIFFICULT, SLIVER, Measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
-from miniatures.systems.tree_of_battles.move_tables import MAJOR_OBSTACLE_IN_FULL_HARNESS, MANOEUVRES, Morale
 from miniatures.systems.tree_of_battles.tables import APPROACH_HALT, TACTICAL_HALT
 
 #: Obstacles as the sheet knows them (T72): what costs a DP to cross, and what halves a move on foot.
@@ -21,39 +19,24 @@ GAPS: tuple[Kind, ...] = ("bridge", "ford")
 CLEAR = 0.1
 
 
-class Costs(NamedTuple):
-    """What the ground of a way costs: DPs with their reasons, and whether it goes through a gap."""
+class Crossed(NamedTuple):
+    """What a way crosses, in the words of the manoeuvres, and whether it goes through difficult terrain."""
 
-    dps: tuple[Modifier, ...]
-    gap: bool
+    manoeuvres: tuple[str, ...]
+    difficult: bool
 
 
-def costs(table: Measured, unit: ContingentNow, start: Footprint, moved: Moved) -> Costs:
-    found: list[Modifier] = []
-    ground, loose = table.ground, unit.array == "skirmish" or unit.disordered
-    for piece in ground.crossed(moved, start, *MINOR):
-        if not loose:
-            found.append(
-                MANOEUVRES["cross minor obstacle"].dps._replace(because=f"crossing {piece.name or piece.kind}")
-            )
-    for piece in ground.crossed(moved, start, *DEFENSIVE):
-        if not loose:
-            found.append(
-                MANOEUVRES["cross minor obstacle"].dps._replace(because=f"crossing {piece.name or piece.kind}")
-            )
-        if unit.mounted:
-            found.append(MANOEUVRES["cross defensive obstacle"].dps)
-    for piece in ground.entered(moved, *MAJOR):
-        row = MAJOR_OBSTACLE_IN_FULL_HARNESS if unit.in_play.full_harness else MANOEUVRES["cross major obstacle"].dps
-        found.append(row._replace(because=f"{row.because}: {piece.name or piece.kind}"))
-    difficult = ground.entered(moved, *DIFFICULT)
-    foot_skirmishers = unit.array == "skirmish" and not unit.mounted
-    if difficult and not foot_skirmishers:
-        found.append(Morale.difficult_terrain._replace(because=f"moving in {difficult[0].name or difficult[0].kind}"))
-    gap = bool(ground.entered(moved, *GAPS))
-    if gap:
-        found.append(MANOEUVRES["pass a gap"].dps)
-    return Costs(tuple(found), gap)
+def crossed(table: Measured, start: Footprint, moved: Moved) -> Crossed:
+    ground = table.ground
+    found = ["cross minor obstacle" for _ in ground.crossed(moved, start, *MINOR)]
+    for _ in ground.crossed(moved, start, *DEFENSIVE):
+        found += ["cross minor obstacle", "cross defensive obstacle"]
+    found += ["cross major obstacle" for _ in ground.entered(moved, *MAJOR)]
+    return Crossed(tuple(found), bool(ground.entered(moved, *DIFFICULT)))
+
+
+def through_gap(table: Measured, moved: Moved) -> bool:
+    return bool(table.ground.entered(moved, *GAPS))
 
 
 def clear_way(table: Measured, unit: ContingentNow, moved: Moved, besides: tuple[str, ...] = ()) -> list[str]:

@@ -1,0 +1,40 @@
+"""What a test makes a contingent do until the turn ends (T13, T25), and what its player may not do instead."""
+
+from miniatures.ruling import Refusal
+from miniatures.systems.tree_of_battles.game.describing import measured
+from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.game.state import State
+
+#: Reactions that go at an enemy, and the rule behind each.
+AT_ENEMY = {"charge nearest A grade": "T436", "advance to nearest enemy": "T435", "advance": "T141"}
+
+
+def reaction_of(state: State, unit: ContingentNow) -> str:
+    return str(unit.reaction["word"]) if unit.reaction.get("turn") == state.turn else ""
+
+
+def goal_of(state: State, unit: ContingentNow) -> str:
+    """The enemy at whom its reaction sends it: the nearest, or the nearest of A grade if there is one (T13)."""
+    word = reaction_of(state, unit)
+    if word not in AT_ENEMY:
+        return ""
+    if unit.reaction.get("at"):
+        return str(unit.reaction["at"])
+    table = measured(state)
+    if table is None or not unit.placed:
+        return ""
+    enemies = [found.id for found in table.enemies_within(unit.id, 1000.0)]
+    best = [name for name in enemies if state.units[name].listed.grade == "A"]
+    wanted = best if word == "charge nearest A grade" and best else enemies
+    return wanted[0] if wanted else ""
+
+
+def reaction_refusals(state: State, unit: ContingentNow, towards: str) -> list[Refusal]:
+    """What its reaction forbids: standing still is always told by the checklist."""
+    word, goal = reaction_of(state, unit), goal_of(state, unit)
+    if word in AT_ENEMY and goal and (not towards or state.unit(towards).id != goal):
+        cure = f'move "{unit.id}" all --towards "{goal}"'
+        return [Refusal(AT_ENEMY[word], f"a test makes {unit.id} go at {goal} ({word})", cure)]
+    if word == "repeat last move" and towards:
+        return [Refusal("T436", f"a test makes {unit.id} repeat its last move", f'move "{unit.id}" all')]
+    return []
