@@ -2,7 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from miniatures.systems.command_roll.game.losses import arrows_of_the_lost, fewer, merged, mourned, struck
+from miniatures.systems.command_roll.game.losses import (
+    arrows_of_the_lost,
+    fewer,
+    left_alone,
+    merged,
+    mourned,
+    struck,
+)
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.shooters import shot_now, stands_that_shot
 from miniatures.systems.command_roll.game.state import State
@@ -162,7 +169,8 @@ def _guns(
             changes |= {"lost": unit.lost + burst, "falling": unit.falling + burst}
         else:
             changes |= fewer(table, unit, left) | ({} if left else {"gone": "burst", "hits": None})
+    alone = state.joined_to(unit.id) if changes.get("gone") else []
     if silent:
         before = unit.silent.get("guns", 0) if unit.silent.get("turn") == state.turn else 0
         changes["silent"] = {"turn": state.turn, "guns": before + silent}
-    return {unit.id: changes} if changes else {}
+    return {unit.id: changes} | {one.id: left_alone(unit, number) for number, one in enumerate(alone)}

@@ -199,3 +199,12 @@ def test_without_a_map_guns_shoot_and_fail_as_well() -> None:
     game.do("shoot", unit="Guns", target="Bills", sets=["distance=70"], dice=[1, 4, 1, 5, 4])
     assert (game.unit("Guns").left, game.unit("Bills").missiles["hits"]) == (1, 3)
     assert game.refused("shoot", unit="Guns", target="Bills", sets=["distance=81"]) >= {"C201", "C204"}
+
+
+@pytest.mark.rules("C153", "C38")
+def test_when_the_last_gun_bursts_its_commander_stands_alone() -> None:
+    game = shelled(stands("Shire Bill", "Bills", 62, 60), commanders={"Edward": "Guns"})
+    game.do("shoot", unit="Guns", dice=[1, 4, 1])
+    edward = game.unit("Edward")
+    assert (game.unit("Guns").gone, edward.joined, edward.gone) == ("burst", "", "")
+    assert (edward.x, edward.y) == (60, 10)
