@@ -7,6 +7,7 @@ from pathlib import Path
 
 from miniatures.army import ArmyBook
 from miniatures.systems import SYSTEMS, Procedure, System
+from miniatures.systems.playing import GameRules
 from miniatures.systems.tree_of_battles import combat_procedures, command_procedures, shooting_procedures
 from miniatures.systems.tree_of_battles.army import Roster, described_units, sheet
 from miniatures.systems.tree_of_battles.army_findings import findings
@@ -20,6 +21,13 @@ PROCEDURES: tuple[Procedure, ...] = (
     *combat_procedures.PROCEDURES,
 )
 
+
+def _game() -> GameRules:
+    from miniatures.systems.tree_of_battles.game import GAME
+
+    return GAME
+
+
 SYSTEM = System(
     name="tree-of-battles",
     title=SYSTEMS["tree-of-battles"].title,
@@ -28,4 +36,5 @@ SYSTEM = System(
     procedures={procedure.name: procedure for procedure in PROCEDURES},
     army=ArmyBook(Roster, Contingent, sheet, findings, described_units),
     folder=Path(__file__).parent,
+    game=_game,
 )

@@ -1,0 +1,37 @@
+"""A whole game of The Tree of Battles: how it begins, what may be done in it, and how it stands."""
+
+from collections.abc import Mapping, Sequence
+
+from miniatures.systems.playing import Action, Choice, Conclusion, GameRules, Setup
+from miniatures.systems.tree_of_battles.game.board import board, scene
+from miniatures.systems.tree_of_battles.game.state import State, load
+
+
+def _begin(setup: Setup) -> Conclusion:
+    from miniatures.systems.tree_of_battles.game.setup import begin
+
+    return begin(setup)
+
+
+def _actions() -> Mapping[str, Action]:
+    from miniatures.systems.tree_of_battles.game.actions import ACTIONS
+
+    return {action.name: action for action in ACTIONS}
+
+
+def _choices(state: State, unit: str) -> Sequence[Choice]:
+    from miniatures.systems.tree_of_battles.game.choices import choices
+
+    return choices(state, unit)
+
+
+GAME = GameRules(
+    measure="inches",
+    begin=_begin,
+    load=load,
+    actions=_actions,
+    board=board,
+    choices=_choices,
+    scene=scene,
+    counts="stands",
+)

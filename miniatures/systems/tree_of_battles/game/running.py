@@ -1,0 +1,121 @@
+"""Those who run on in later turns: routers until they are off the table, pursuers until a test stops them."""
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from miniatures.ruling import Refusal
+from miniatures.systems.playing import Conclusion, Plan, impossible
+from miniatures.systems.tree_of_battles.game.describing import (
+    measured,
+    not_in_play,
+    not_their_move,
+    out_of_step,
+    unit_facts,
+)
+from miniatures.systems.tree_of_battles.game.marching import TACTICAL
+from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow
+from miniatures.systems.tree_of_battles.game.results import moved_changes
+from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.systems.tree_of_battles.game.suffering import freed, joined
+from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
+from miniatures.systems.tree_of_battles.unit import Stated
+
+if TYPE_CHECKING:
+    from miniatures.systems.tree_of_battles.game.measured import Measured
+
+#: The way home, in degrees clockwise from north, by the edge that a side set up at.
+HOME = {"south": 180.0, "north": 0.0, "west": 270.0, "east": 90.0}
+
+
+class RunWords(Stated):
+    """A contingent that routs or pursues runs on."""
+
+    unit: str = Field(description="the contingent")
+
+
+def kind_of(unit: ContingentNow) -> str:
+    return {"routing": "rout", "retiring": "retire", "pursuing": "pursue"}.get(unit.conduct, "rout")
+
+
+def plan_run(state: State, words: RunWords) -> Plan:
+    unit = state.unit(words.unit)
+    if unit.gone:
+        return impossible(not_in_play(unit))
+    table = measured(state)
+    facts: dict[str, Any] = {
+        "contingent": unit_facts(state, unit),
+        "kind": kind_of(unit),
+        "phase": "tactical",
+        "first": unit.runs == 0,
+    }
+
+    def against(_facts: MoveFacts) -> list[Refusal]:
+        found = [*out_of_step(state, TACTICAL, "T205", "running on"), *not_their_move(state, unit)]
+        if unit.conduct not in ("routing", "retiring", "pursuing"):
+            found.append(Refusal("T205", f"{unit.id} neither routs nor pursues", f'move "{unit.id}" all'))
+        if unit.moved == state.turn and state.turn:
+            found.append(Refusal("T11", f"{unit.id} has run in this phase", "wait for the next turn"))
+        return found
+
+    def conclude(facts: MoveFacts, outcome: Moved) -> Conclusion:
+        return _concluded(state, table, unit, facts, outcome)
+
+    return Plan(conclude, "move", facts, (), against)
+
+
+def _concluded(
+    state: State, table: "Measured | None", unit: ContingentNow, facts: MoveFacts, outcome: Moved
+) -> Conclusion:
+    changes, says = moved_changes(state, unit, outcome)
+    own: dict[str, Any] = {"moved": state.turn, "runs": unit.runs + 1, "array": "disarray"}
+    told = f"{unit.id} run {outcome.inches:g} inches."
+    if facts.kind == "retire":
+        own["conduct"] = None
+    if table is not None and unit.placed:
+        more, told = _ran(state, table, unit, facts, outcome, own)
+        changes = joined(changes, more)
+    return Conclusion(joined(changes, {"units": {unit.id: own}}), (told, *says))
+
+
+def _ran(
+    state: State, table: "Measured", unit: ContingentNow, facts: MoveFacts, outcome: Moved, own: dict[str, Any]
+) -> tuple[dict[str, Any], str]:
+    """Where it comes to: pursuers stop at the enemy that they touch, routers leave the table."""
+    from miniatures.space.moves import slide
+    from miniatures.systems.tree_of_battles.game.measured import stood
+    from miniatures.systems.tree_of_battles.game.ways import runs, touches
+
+    body = table.of(unit.id)
+    direction = way_of(state, table, unit)
+    inches = float(outcome.inches)
+    if facts.kind == "pursue":
+        inches = min(inches, slide(body, direction, table.enemies(unit.side), inches)[0])
+    moved, off = runs(table, body, direction, inches)
+    if off and facts.kind != "pursue":
+        own["gone"] = "left the table"
+        return freed(state, unit.id), f"{unit.id} run {outcome.inches:g} inches, and off the table (T205)."
+    own |= stood(moved.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
+    contacts: dict[str, Any] = {}
+    for enemy in touches(table, moved.end) if facts.kind == "pursue" else []:
+        side = table.side_facing(enemy, body.centre)
+        contact = ContactNow(unit.id, enemy, "front", side, state.turn, "pursuit")
+        contacts[contact.key] = contact._asdict()
+    told = f"{unit.id} run {moved.path:.1f} inches."
+    if contacts:
+        told = f"{unit.id} run {moved.path:.1f} inches into {', '.join(one['second'] for one in contacts.values())}."
+    return ({"contacts": contacts} if contacts else {}), told
+
+
+def way_of(state: State, table: "Measured", unit: ContingentNow) -> float:
+    """Pursuers go at the nearest enemy, all others home; from an enemy within 12 inches straight away (T90)."""
+    from miniatures.space.pose import Pose
+
+    near = table.nearest_enemy(unit.id)
+    here = Pose(*table.of(unit.id).centre, 0.0)
+    if unit.conduct == "pursuing" and near is not None:
+        return here.bearing(table.of(near.id).centre) % 360
+    if unit.conduct == "retiring" and near is not None and near.distance <= 12:
+        return (here.bearing(table.of(near.id).centre) + 180) % 360
+    assert state.setup.table is not None
+    return HOME[state.setup.table.zones[unit.side].edge]
