@@ -24,6 +24,9 @@ from miniatures.words import counted, joined_names
 if TYPE_CHECKING:
     from miniatures.systems.command_roll.game.measured import Measured
 
+#: Combats of more units than these have so many outcomes that a second round is counted for seconds.
+LOOKS_FURTHER = 3
+
 
 class FightWords(Stated):
     """A round of the combat that a unit is in; all that are linked with it fight."""
@@ -56,8 +59,10 @@ def plan_fight(state: State, words: FightWords) -> Plan:
     return Plan(conclude, "combat", facts, _notes(facts), against, _asked(facts))
 
 
-def _asked(facts: dict[str, Any]) -> dict[str, Any]:
-    """The odds look one pursuit further, by whoever can (C35)."""
+def _asked(facts: dict[str, Any]) -> dict[str, Any] | None:
+    """The odds look one pursuit further, by whoever can (C35); with more units that would take too long to tell."""
+    if len(facts["attackers"]) + len(facts["defenders"]) > LOOKS_FURTHER:
+        return None
     asked: dict[str, Any] = {"rounds": 2}
     for side in ("attackers", "defenders"):
         asked[f"{side}_pursue"] = any(_could_pursue(unit) for unit in facts[side])

@@ -180,6 +180,13 @@ def test_the_odds_of_a_fight_look_one_pursuit_further() -> None:
     assert guns.plan.asked == {"rounds": 2, "attackers_pursue": True, "defenders_pursue": False}
 
 
+def test_of_a_great_combat_only_the_round_that_is_fought_is_counted() -> None:
+    units = [[stands("Shire Bill", f"{side}{place}", 40 + 8 * place, 50) for place in range(2)] for side in "AP"]
+    contacts = [touch("A0", "P0"), touch("A1", "P1"), touch("A0", "P1")]
+    game = battle(*units, contacts=contacts, step="combat")
+    assert game.proposed("fight", unit="A0").plan.asked is None
+
+
 @pytest.mark.rules("C132")
 def test_who_fights_in_a_linked_combat_and_is_left_with_others_fights_them_only_next_turn() -> None:
     # The Bills pursue two centimetres, and touch the Foes there, whom they did not come for.
