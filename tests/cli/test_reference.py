@@ -16,7 +16,7 @@ PROCEDURES = ["initiative", "shooting", "move", "melee", "leader-risk", "morale"
 
 def test_the_systems_are_listed() -> None:
     assert "15mm Warfare" in call("systems").output
-    assert [system["name"] for system in answer("systems")] == ["warfare", "command-roll"]
+    assert [system["name"] for system in answer("systems")] == ["warfare", "command-roll", "tree-of-battles"]
 
 
 def test_the_version_is_told() -> None:
