@@ -1,10 +1,11 @@
-"""The procedures of command, control, moves, morale and rally."""
+"""The procedures of initiative, command, control, moves, morale and rally."""
 
 from miniatures.systems import Procedure, single
 from miniatures.systems.tree_of_battles import command_wording as wording
 from miniatures.systems.tree_of_battles import move_wording
 from miniatures.systems.tree_of_battles.command import CommandFacts, command, command_refusals, command_sum
 from miniatures.systems.tree_of_battles.control import ControlFacts, control_refusals, control_test
+from miniatures.systems.tree_of_battles.initiative import InitiativeFacts, initiative, initiative_refusals
 from miniatures.systems.tree_of_battles.leader_move import (
     LeaderMoveFacts,
     leader_move,
@@ -18,6 +19,16 @@ from miniatures.systems.tree_of_battles.movement import MoveFacts, move, move_su
 from miniatures.systems.tree_of_battles.rally import RallyFacts, rally, rally_refusals, rally_sum
 
 PROCEDURES = (
+    Procedure(
+        "initiative",
+        "Before the turn: which side says who moves first in each phase",
+        InitiativeFacts,
+        lambda facts: single(initiative(facts)),
+        wording.tell_initiative,
+        wording.ask_initiative,
+        initiative_refusals,
+        rulings=("T11",),
+    ),
     Procedure(
         "command",
         "Command: what a leader does with his command points, action by action",

@@ -9,6 +9,7 @@ from miniatures.systems.tree_of_battles.control import (
     ControlFacts,
     Controlled,
 )
+from miniatures.systems.tree_of_battles.initiative import InitiativeFacts, Won
 from miniatures.systems.tree_of_battles.morale import MoraleFacts, Shaken
 from miniatures.systems.tree_of_battles.rally import Rallied, RallyFacts
 from miniatures.words import counted
@@ -22,6 +23,14 @@ _REACTIONS = {
     "advance to nearest enemy": "advances to the nearest enemy",
     "repeat last move": "repeats its last move",
 }
+
+
+def tell_initiative(outcome: Won) -> list[str]:
+    return [f"{outcome.chooses} says who moves first in each phase of this turn (T11)."]
+
+
+def ask_initiative(facts: InitiativeFacts) -> list[Question]:
+    return [Question(f"{facts.first} chooses", "whether", lambda outcome: outcome.chooses == facts.first)]
 
 
 def tell_control(outcome: Controlled) -> list[str]:
