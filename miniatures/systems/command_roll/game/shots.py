@@ -61,7 +61,9 @@ def plan_shot(state: State, words: ShootWords) -> Plan:
 
 def _never(table: "Measured | None", firers: Sequence[UnitNow], target: UnitNow | None) -> list[Refusal]:
     """What no agreement can mend: there is nothing to measure, or nobody to strike."""
-    found = []
+    found = [
+        Refusal("C167", f"nobody of {one.id} is left to shoot", "shoot with others") for one in firers if not one.left
+    ]
     if target is not None and target.id in {one.id for one in firers}:
         found.append(Refusal("C201", f"{target.id} cannot shoot at themselves", "name an enemy"))
     if target is not None and target.joined:

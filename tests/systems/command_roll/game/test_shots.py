@@ -113,6 +113,14 @@ def test_a_unit_shot_to_pieces_is_no_target_any_more_but_still_hides_others() ->
     assert game.state.step == "combat"  # nobody is left to be driven back
 
 
+@pytest.mark.rules("C167")
+def test_who_was_shot_to_pieces_shoots_no_more() -> None:
+    fallen = stands("Shire Bow", "Fallen", 60, 20, lost=2, falling=2)
+    game = battle([fallen], [stands("Shire Bill", "Bills", 60, 40)], step="shooting")
+    assert "C167" in game.refused("shoot", unit="Fallen", target="Bills")
+    assert "C167" in game.refused("shoot", unit="Fallen")
+
+
 @pytest.mark.rules("C165", "C167", "C601")
 def test_commanders_with_a_unit_are_hit_after_its_last_stand() -> None:
     """Five hits: three take the stand, saved by nobody; the other two are on the general, who stands alone then."""
