@@ -12,21 +12,8 @@ from miniatures.systems import SYSTEMS
 TESTS = Path(__file__).parent
 PACKAGE = TESTS.parent / "miniatures"
 
-#: Rules whose chapters are not written yet, in the order of the sheet: take a chapter's rows off with its tests.
-_TREE_OF_BATTLES = """
-T106
-T201 T202 T203 T204 T206 T207
-T211 T212 T213
-T214 T215 T216 T217
-T221 T222 T223 T224 T225
-T231 T232 T233 T234 T235 T236 T237 T238 T239 T240 T241 T242
-T251 T252
-T261 T262 T263 T264 T265 T266 T267 T268 T269 T270 T271 T272
-T333
-"""
-
 #: Rules that wait for a chapter, or that only a whole game on a table can play.
-WAITING: dict[str, frozenset[str]] = {"tree-of-battles": frozenset(_TREE_OF_BATTLES.split())}
+WAITING: dict[str, frozenset[str]] = {}
 
 
 def marked(folder: Path) -> set[str]:

@@ -21,6 +21,7 @@ from miniatures.systems.tree_of_battles.combat_facts import (
     CombatFacts,
     FightingContingent,
 )
+from miniatures.systems.tree_of_battles.combat_moves import CombatMoves
 from miniatures.systems.tree_of_battles.combat_outcome import CombatOutcome, ContingentResult
 from miniatures.systems.tree_of_battles.combat_results import (
     DISORDERLY,
@@ -35,7 +36,7 @@ from miniatures.systems.tree_of_battles.combat_results import (
 from miniatures.systems.tree_of_battles.damage import after, entry, take
 from miniatures.systems.tree_of_battles.leader_risk import Fate, at_risk, in_danger
 from miniatures.systems.tree_of_battles.move_tables import Morale
-from miniatures.systems.tree_of_battles.tables import Result
+from miniatures.systems.tree_of_battles.tables import RESULTS, Result
 
 _WINS = ("victory", "success")
 
@@ -108,10 +109,7 @@ class Combat:
         """For each contingent its dice against each enemy that it touches."""
         found = []
         for index, unit in enumerate(self.units):
-            touching = [
-                (self.units[one.enemy], unit if one.own is self.facts.units[index] else one.own, one.theirs)
-                for one in self.facts.met[index]
-            ]
+            touching = [(self.units[one.enemy], one.own, one.theirs) for one in self.facts.met[index]]
             found.append(dice_sums(unit, touching, not self.standings[index].melee))
         return found
 
@@ -153,7 +151,7 @@ class Combat:
         return Play(start, next_step, self.outcome, one_round=True)
 
     def outcome(self, state: CombatState) -> CombatOutcome:
-        suffered = [self.suffered(index, row_of(margin)) for index, margin in enumerate(state.margins)]
+        suffered = [self.suffered(index, self._row(index, margin)) for index, margin in enumerate(state.margins)]
         theirs = [_gone(one) for one in suffered]
         found = []
         for index, (own, margin) in enumerate(zip(suffered, state.margins, strict=True)):
@@ -161,6 +159,10 @@ class Combat:
             fates = self._fates(index, state.fates) if state.fates else ()
             found.append(self._of(index, own, margin, met, fates))
         return CombatOutcome(tuple(found))
+
+    def _row(self, index: int, margin: int) -> Result:
+        """Whose enemies all fell at contact has won without a blow."""
+        return row_of(margin) if any(enemy.left for enemy in self.enemies[index]) else RESULTS[0]
 
     def _fates(self, index: int, fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
         return tuple(fate for (whose, _), fate in zip(self.leaders, fates, strict=False) if whose == index)
@@ -176,7 +178,7 @@ class Combat:
     def _suffer(self, index: int, row: Result) -> Suffered:
         unit, own, before = self.units[index], self.standings[index], self.taken[index]
         listed = dps_of(row, own)
-        causes = (listed,) if listed.value else ()
+        causes = (listed,) if listed.value and unit.left else ()
         taken = take(unit, map(entry, causes), "combat", self.options)
         dps = kept(before.dps, self.causes[index]) if before else ()
         dps += kept(taken.dps, causes)
@@ -188,7 +190,8 @@ class Combat:
             way = Way((), (*way.rules, "T64"))
         now = unit.total_dps + sum(one.dps for one in taken.dps)
         at_limit = now >= unit.most_dps.value
-        return Suffered(row.word, dps, now, lost, left, at_limit, way if left else Way((), way.rules), row)
+        word = row.word if unit.left else "destroyed"
+        return Suffered(word, dps, now, lost, left, at_limit, way if left else Way((), way.rules), row)
 
     def _of(
         self, index: int, own: Suffered, margin: int, theirs: tuple[str, ...], fates: tuple[Fate, ...]
@@ -201,7 +204,7 @@ class Combat:
         rule = self._disarray(index, own, move)
         return _result(
             (unit.name, SIDES[self.facts.sides[index]], own.result, margin, own.dps, own.dps_now, own.stands_lost,
-             own.left, before or bool(rule), "" if before else rule, move, way.moves, way.rules, fates)
+             own.left, before or bool(rule), "" if before else rule, move, way.moves, way.rules, fates, False)
         )  # fmt: skip
 
     def _disarray(self, index: int, own: Suffered, move: str) -> str:
@@ -274,4 +277,7 @@ def combat_sums(facts: CombatFacts) -> list[Sum]:
 
 
 def combat(facts: CombatFacts) -> Play:
-    return evaded(facts) if facts.evading else Combat(facts).play()
+    if facts.evading:
+        return evaded(facts)
+    fight = Combat(facts).play()
+    return CombatMoves(facts, fight).play() if facts.moves else fight

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from miniatures.ruling import Modifier, Showing, Sum
 from miniatures.systems.tree_of_battles.combat_facts import (
@@ -60,15 +61,14 @@ def struck_on(disordered: bool) -> Struck:
     return Struck(hit_on(disordered))
 
 
-def facing(own: FightingContingent, touch: Touch, enemy: FightingContingent, theirs: Touch) -> Mapping[Type, int]:
-    """The stands that face, by type."""
-    if isinstance(touch.facing, dict):
-        there = _by_type(own.present)
-        return {word: min(stands, there.get(word, 0)) for word, stands in touch.facing.items()}
-    stands = touch.facing
-    if stands is None:
-        stands = _breadth(enemy, theirs) if touch.struck == "front" else 0
-    return _by_type(own.front, stands)
+class Front(NamedTuple):
+    """A contingent against one enemy, with the stands of each there. `alone`: it touches no other enemy."""
+
+    own: FightingContingent
+    touch: Touch
+    enemy: FightingContingent
+    theirs: Touch
+    alone: bool
 
 
 def _by_type(parts: Sequence[Part], most: int | None = None) -> dict[Type, int]:
@@ -82,53 +82,63 @@ def _by_type(parts: Sequence[Part], most: int | None = None) -> dict[Type, int]:
     return found
 
 
-def _breadth(unit: FightingContingent, touch: Touch) -> int:
-    """How many stands have room against the side that it shows (T61)."""
-    return -(-unit.ranks // RANKS_TO_A_FLANK_STAND) if touch.struck == "flank" else unit.wide
+def facing(front: Front) -> Mapping[Type, int]:
+    """The stands that face, by type. Unless stated, as many as have room against the side that is shown (T61)."""
+    own, touch, enemy, theirs, alone = front
+    if isinstance(touch.facing, dict):
+        there = _by_type(own.present)
+        return {word: min(stands, there.get(word, 0)) for word, stands in touch.facing.items()}
+    if touch.facing is not None:
+        return _by_type(own.present, touch.facing)
+    if not alone or touch.struck != "front":
+        return {}
+    room = -(-enemy.ranks // RANKS_TO_A_FLANK_STAND) if theirs.struck == "flank" else enemy.wide
+    return _by_type(own.front, room)
 
 
-def overlapping(own: FightingContingent, touch: Touch, face: int) -> int:
+def overlapping(front: Front, face: int) -> int:
+    own, touch = front.own, front.touch
     if touch.overlapping is not None:
         return touch.overlapping
-    return min(ENDS, max(0, own.wide - face)) if touch is own and touch.struck == "front" else 0
+    return min(ENDS, max(0, own.wide - face)) if front.alone and touch.struck == "front" else 0
 
 
-def second_rank(own: FightingContingent, touch: Touch, face: int) -> int:
+def second_rank(front: Front, face: int) -> int:
     """Pike of the second rank, behind those that face (T31)."""
+    own, touch = front.own, front.touch
     if touch.second_rank is not None:
         return touch.second_rank
-    if touch is not own or touch.struck != "front" or own.left == own.wide:
+    if not front.alone or touch.struck != "front" or own.left == own.wide:
         return 0
     both = _by_type(own.present, 2 * own.wide).get("pike", 0)
     return min(face, both - _by_type(own.front).get("pike", 0))
 
 
-def not_facing(own: FightingContingent, touch: Touch, enemy: FightingContingent) -> int:
+def not_facing(front: Front) -> int:
+    own, touch = front.own, front.touch
     if touch.not_facing is not None:
         return touch.not_facing
-    if touch.struck == "front" or touch.facing is not None:
+    if not front.alone or touch.struck == "front" or touch.facing is not None:
         return 0
-    return own.ranks if touch.struck == "flank" else min(own.wide, enemy.wide)
+    return own.ranks if touch.struck == "flank" else min(own.wide, front.enemy.wide)
 
 
-def stand_dice(own: FightingContingent, touch: Touch, enemy: FightingContingent, theirs: Touch) -> Iterator[Modifier]:
+def stand_dice(front: Front) -> Iterator[Modifier]:
     """What the stands bring against one enemy (T221 to T225)."""
-    face = facing(own, touch, enemy, theirs)
+    own, enemy = front.own, front.enemy
+    face = facing(front)
     for word, stands in face.items():
-        listed = _BY_TYPE.get(word, StandDice.other)
-        if word == "pike":
-            if enemy.mounted and enemy.charging:
-                listed = StandDice.pike_against_mounted_charge
-            elif own.fell_back:
-                listed = StandDice.other
-        fallen = " that fell back" if word == "pike" and listed is StandDice.other else ""
-        against = " a mounted charge" if listed is StandDice.pike_against_mounted_charge else ""
-        yield listed.times(stands, f"{counted(stands, 'stand')} of {word} facing{against}{fallen}")
+        listed, more = _BY_TYPE.get(word, StandDice.other), ""
+        if word == "pike" and enemy.mounted and enemy.charging:
+            listed, more = StandDice.pike_against_mounted_charge, " a mounted charge"
+        elif word == "pike" and own.fell_back:
+            listed, more = StandDice.other, " that fell back"
+        yield listed.times(stands, f"{counted(stands, 'stand')} of {word} facing{more}")
     number = sum(face.values())
     for listed, stands in (
-        (StandDice.overlap, overlapping(own, touch, number)),
-        (StandDice.second_rank_pike, second_rank(own, touch, number)),
-        (StandDice.not_facing, not_facing(own, touch, enemy)),
+        (StandDice.overlap, overlapping(front, number)),
+        (StandDice.second_rank_pike, second_rank(front, number)),
+        (StandDice.not_facing, not_facing(front)),
     ):
         if stands:
             yield listed.times(stands, f"{counted(stands, 'stand')} {listed.because}")
@@ -181,9 +191,10 @@ def dice_sums(
 
     What they take away beyond the dice there is taken from the others, and one die is always left (T31).
     """
-    if own.destroyed:
+    if own.destroyed or all(enemy.destroyed for enemy, _, _ in enemies):
         return [Sum(f"{own.name} strikes {enemy.name}", (), ("T40",)) for enemy, _, _ in enemies]
-    lines = [list(stand_dice(own, touch, enemy, theirs)) for enemy, touch, theirs in enemies]
+    alone = len(enemies) == 1
+    lines = [list(stand_dice(Front(own, touch, enemy, theirs, alone))) for enemy, touch, theirs in enemies]
     names = [enemy.name for enemy, _, _ in enemies]
     chosen = names.index(own.dice_at) if own.dice_at else 0
     lines[chosen].extend(contingent_dice(own, charge_combat))

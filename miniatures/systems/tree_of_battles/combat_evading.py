@@ -60,4 +60,5 @@ def _told(one: Runner, side: str, result: str, move: str, rules: tuple[str, ...]
         (move,) if move else (),
         rules,
         (),
+        result == CAUGHT,
     )

@@ -61,6 +61,8 @@ class FightingContingent(ContingentInPlay, Touch):
         "", description="the enemy at whom the dice of the contingent are spent; the first unless stated"
     )
 
+    presses: Flag = Field(False, description="where it may halt or pursue it pursues, for odds with moves")
+
     @property
     def charging(self) -> bool:
         """Whether it charged, for the results too: a pursuit into contact is a charge (T32)."""
@@ -111,6 +113,11 @@ class CombatFacts(Facts):
     contacts: Annotated[tuple[Contact, ...], OneOrMore] = Field(
         (), description="who touches whom, and with which stands; may be left out with one contingent on each side"
     )
+    moves: Flag = Field(
+        False,
+        description="go on to the moves after it, with one contingent on each side: who gives way, who pursues, "
+        "and the free hack; in a game they are thrown apart, as pursuit",
+    )
     distance: Inches | None = Field(
         None, description="inches between charger and target before the charge; needed only for who evades"
     )
@@ -125,6 +132,8 @@ class CombatFacts(Facts):
             self._stands_add_up(unit, met)
         if not _linked((index, one.enemy) for index, met in enumerate(self.met) for one in met):
             raise ValueError("contacts: these are two combats that do not touch; state each by itself (T33)")
+        if self.moves and len(self.units) > 2:
+            raise ValueError("moves: with several contingents on a side state each pursuit by itself")
         if self.evading:
             if len(self.units) > 2:
                 raise ValueError("came: who evades is not in the combat of the others; state it by itself")

@@ -32,6 +32,8 @@ class ContingentResult(NamedTuple):
     rules: tuple[str, ...]
     """Those behind its move."""
     leaders: tuple[Fate, ...]
+    caught: bool = False
+    """Its pursuers caught it, or who charged, as it evaded."""
 
     @property
     def destroyed(self) -> bool:

@@ -48,6 +48,8 @@ def _told(result: ContingentResult) -> list[str]:
     if why := _DISARRAY.get(result.into_disarray):
         lines.append(f"{name} is in disarray, {why} ({result.into_disarray}).")
     lines += [line for fate in result.leaders for line in _fate_told(fate)]
+    if result.caught:
+        lines.append(f"{name} is caught, and suffers a free hack (T207).")
     if _is_row(result) or result.move == "break":
         lines += _move_told(result)
     return lines
@@ -99,6 +101,8 @@ def ask_combat(facts: CombatFacts) -> list[Question]:
         asked.append(Question(f"{unit.name} is in disarray after it", "whether", of(index, "disarray")))
         asked.append(Question(f"{unit.name} is destroyed", "whether", of(index, "destroyed")))
         asked.append(Question(f"{unit.name} then", "which", _move(index)))
+        if facts.moves or facts.evading:
+            asked.append(Question(f"{unit.name} is caught", "whether", of(index, "caught")))
         for number, leader in enumerate(one for one in unit.leaders if one.front_rank and one.noble):
             asked.append(Question(f"fate of {leader.name}", "which", _fate(index, number)))
     return asked
