@@ -53,6 +53,9 @@ def _rallying(facts: ManoeuvreFacts) -> list[Refusal]:
         found.append(Refusal("T502", f"{name} is not in disarray", "leave it out"))
     if unit.conduct == "routing":
         found.append(Refusal("T39", f"{name} broke, and who broke never rallies", "let it run"))
+    if unit.conduct in ("pursuing", "retiring"):
+        words = f"{name} is {unit.conduct} still, which is the cause of its disarray"
+        found.append(Refusal("T502", words, "end that first"))
     if facts.pursued:
         found.append(Refusal("T502", f"{name} is pursued", "rally once nobody pursues it"))
     if unit.total_dps >= unit.most_dps.value:

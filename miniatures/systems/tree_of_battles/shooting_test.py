@@ -119,6 +119,8 @@ def shooting_test_refusals(facts: ShootingTestFacts) -> list[Refusal]:
     if unit.total_dps < ShootingTest.at_dps.value:
         words = f"{unit.name} has {unit.total_dps} DPs, and the test is for {ShootingTest.at_dps.value}"
         found.append(Refusal("T141", words, f"state {ShootingTest.at_dps.value} DPs, or take the DP"))
+    if unit.conduct == "routing":
+        found.append(Refusal("T51", f"{unit.name} routs, and goes on routing", "let it run"))
     if facts.shift and unit.grade != "B":
         found.append(Refusal("T142", "only B grade changes its die", "leave shift out"))
     return found

@@ -107,10 +107,13 @@ class Volley:
         self.cause = cause
         self.artillery = artillery
         self.room = self.target.most_dps.value - self.target.total_dps
+        #: Who routs goes on routing, whatever hits it (T51).
+        self.minds = self.target.conduct != "routing"
+        self.testing = self.minds and self.target.grade in TESTING
         leaders = () if facts.options.no_risk_from_shooting else in_danger(self.target.leaders)
         self.steps: list[Callable[[Tally], Step[Tally]]] = [
             *map(self._throw, (throw for throw in throws if throw.dice > 0 and throw.read.at_least <= 6)),
-            *([self._test] if facts.tests and self.target.grade in TESTING else []),
+            *([self._test] if facts.tests and self.testing else []),
             *[self._risk(at_risk(leader, self.target.nearest_enemy)) for leader in leaders],
             *map(self._ammunition, running),
         ]
@@ -189,9 +192,9 @@ class Volley:
         number = sum(one.dps for one in taken.dps)
         beyond = tally.hits > self.room
         reaction = tally.tested.reaction if tally.tested else ""
-        if beyond and target.grade == "D" and not options.d_grade_stands:
+        if beyond and self.minds and target.grade == "D" and not options.d_grade_stands:
             reaction = RETIRE
-        owes_control = self.artillery and number > 0 and target.grade in CONTROLLED and reaction != RETIRE
+        shy = self.artillery and self.minds and target.grade in CONTROLLED
         return Struck(
             target.name,
             tuple([Modifier(one.dps, one.rule, one.why) for one in taken.dps]),
@@ -202,8 +205,8 @@ class Volley:
             target.in_disarray or taken.into_disarray or reaction == RETIRE,
             reaction,
             tally.tested,
-            beyond and target.grade in TESTING and tally.tested is None,
-            owes_control,
+            beyond and self.testing and tally.tested is None,
+            shy and number > 0 and reaction != RETIRE,
             tally.fates,
             tally.low,
         )

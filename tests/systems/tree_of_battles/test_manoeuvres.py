@@ -113,6 +113,7 @@ def test_dps_of_manoeuvres_fill_up_to_the_most_and_do_no_more() -> None:
         case("T502", bills(), ["rally from disarray"], {}, ["T502"]),
         case("T502", bills(array="disarray"), ["rally from disarray"], {"pursued": True}, ["T502"]),
         case("T39", bills(dps=5), ["rally from disarray"], {}, ["T502"], name="drop below the most first"),
+        case("T502", bills(conduct="pursuing"), ["rally from disarray"], {}, ["T502"], name="the cause goes on"),
         case("T39", bills(conduct="routing"), ["rally from disarray"], {}, ["T39"]),
         case("T503", bills(array="disarray"), [to("column")], {}, ["T503"]),
         case("T503", bills(), [to("disarray")], {}, ["T503"]),

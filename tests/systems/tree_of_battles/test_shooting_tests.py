@@ -106,6 +106,14 @@ def test_a_grade_takes_its_sixth_and_d_grade_retires() -> None:
     assert thrown("archery", stands, 6, 1).reaction == ""
 
 
+@pytest.mark.rules("T51")
+def test_who_routs_goes_on_routing_whatever_hits_it() -> None:
+    struck = thrown("archery", archery(archers(1), bills(dps=5, conduct="routing")), 6, 6)
+    assert (struck.reaction, struck.owes_shooting_test) == ("", False)
+    routing = stated("shooting-test", contingent=bills(dps=5, conduct="routing"))
+    assert refused("shooting-test", routing) == ["T51"]
+
+
 @pytest.mark.rules("T141", "T334")
 def test_the_joint_odds_of_dps_and_test_are_those_of_every_face() -> None:
     facts = archery(archers(2), bills(dps=4))  # four dice, room for one
