@@ -54,6 +54,8 @@ class ContingentNow:
     """The turn, and how often it shot in it; for guns whether they wait for the close range."""
     aimed: Mapping[str, Any] = field(default_factory=dict)
     """Of a battery's last shot: the target, its range and the turn."""
+    low: bool = False
+    """It ran low on ammunition in this battle (T24)."""
     shot_at: int = 0
     tests: Mapping[str, int] = field(default_factory=dict)
     """The turn, and its shooting tests in it."""
@@ -138,6 +140,8 @@ def in_play(unit: ContingentNow) -> dict[str, Any]:
     if unit.remounted:
         turned = {"foot men at arms": "mounted men at arms", "mounted men at arms": "foot men at arms"}
         facts["parts"] = [part | {"type": turned.get(part["type"], part["type"])} for part in facts["parts"]]
+    if unit.low:
+        facts["traits"] = [*facts.get("traits", ()), "low on ammunition"]
     said: dict[str, Any] = {
         "dps": [dict(one) for one in unit.dps],
         "array": unit.array if unit.array != "line" else None,
@@ -178,7 +182,7 @@ class LeaderNow:
 
     def points(self, turn: int) -> int:
         """Command points left in that turn."""
-        return self.rating - (self.spent.get("points", 0) if self.spent.get("turn") == turn else 0)
+        return max(0, self.rating - (self.spent.get("points", 0) if self.spent.get("turn") == turn else 0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,14 +94,19 @@ def _body(state: State, name: str) -> "Footprint | None":
 
 
 def felt(state: State, shock: Shock) -> list[tuple[ContingentNow, Modifier]]:
-    """Who takes DPs for it, and which. Without a map nobody is found: the players say who was near."""
+    """Who takes DPs for it, and which. Without a map nobody else is found: the players say who was near.
+
+    A noble is mourned by the contingent that he was with as by all others (T79).
+    """
     table = measured(state)
     source = state.units[shock.unit]
+    found = []
+    if shock.what == "noble killed" and not source.gone and not source.broken:
+        found.append((source, morale_line(source.in_play, Event(what=shock.what, distance=0.0))))
     if table is None or shock.where is None:
-        return []
+        return found
     from miniatures.space.footprint import distance
 
-    found = []
     for name, body in table.bodies.items():
         unit = state.units[name]
         if unit.side != source.side or name == shock.unit or unit.broken:
