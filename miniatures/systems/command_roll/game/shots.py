@@ -111,7 +111,8 @@ def _on_table(
     notes: list[str] = []
     for firer in firers:
         aims, closest = chosen(table, firer, target, stands_that_shot(state, firer), charging)
-        aims = aims[: ready_stands(state, firer)] or aims
+        # Where nobody is ready the players have overruled that: no more shoot than are left.
+        aims = aims[: ready_stands(state, firer)] or aims[: max(1, firer.left)]
         fired[firer.id] = [aim.stand for aim in aims]
         facts = firer_facts(state, firer, firer.id in shower, charging)
         own = _shots(table, firer, facts, target, aims, closest, charging)

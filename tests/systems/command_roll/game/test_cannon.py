@@ -208,3 +208,17 @@ def test_when_the_last_gun_bursts_its_commander_stands_alone() -> None:
     edward = game.unit("Edward")
     assert (game.unit("Guns").gone, edward.joined, edward.gone) == ("burst", "", "")
     assert (edward.x, edward.y) == (60, 10)
+
+
+@pytest.mark.rules("C153", "C201")
+def test_a_battery_that_has_shot_and_lost_a_gun_is_refused_another_shot() -> None:
+    game = battle(
+        [stands("Canon / Bombard", "Guns", 60, 30)],
+        [stands("Shire Bill", "Bills", 60, 60)],
+        step="shooting",
+        cannon_bursts_up_to=6,
+    )
+    # Each gun throws two attacks; the first has a 1 and bursts, the second has none.
+    game.do("shoot", unit="Guns", dice=[1, 2, 1, 2, 3])
+    assert game.unit("Guns").left == 1
+    assert "C201" in game.refused("shoot", unit="Guns")
