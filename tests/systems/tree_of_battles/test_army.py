@@ -63,7 +63,7 @@ def test_the_captains_of_tewkesbury_lead_their_battles() -> None:
         "Duke of Gloucester", "King Edward IV", "Lord Hastings",
     ]  # fmt: skip
     assert [group.leader.split(", ")[-1] for group in lancaster.groups] == [
-        "Duke of Somerset", "Lord Wenlock", "Earl of Devon",
+        "Earl of Devon", "Lord Wenlock", "Duke of Somerset",
     ]  # fmt: skip
 
 
