@@ -7,7 +7,7 @@ Only odds that differ stop it.
 from collections.abc import Callable
 
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from tests.bench import attacks, game_file, rivals_dyce, rivals_icepool, space
+from tests.bench import attacks, game_file, rivals_dyce, rivals_icepool, space, tree
 from tests.bench.cases import CASES, Case, demand_equal, ours
 from tests.bench.processes import BARE, ICEPOOL, ICEPOOL_ALONE, OURS, SHOW, time_processes
 from tests.bench.timing import Times, side_by_side
@@ -36,6 +36,9 @@ def main() -> None:
         print(line)
     print()
     for line in attacks.lines():
+        print(line)
+    print()
+    for line in tree.lines():
         print(line)
 
 

@@ -31,9 +31,10 @@ from miniatures.systems.tree_of_battles.combat_results import (
     gives_way,
     goes_on,
     row_of,
+    seen,
     standing,
 )
-from miniatures.systems.tree_of_battles.damage import after, entry, take
+from miniatures.systems.tree_of_battles.damage import after, entry, fill, removes_stands, take
 from miniatures.systems.tree_of_battles.leader_risk import Fate, at_risk, in_danger
 from miniatures.systems.tree_of_battles.move_tables import Morale
 from miniatures.systems.tree_of_battles.tables import RESULTS, Result
@@ -78,6 +79,8 @@ class Suffered(NamedTuple):
     row: Result
 
 
+_Head = tuple[Any, ...]
+_Tail = tuple[Any, ...]
 _state = making(CombatState)
 _result = making(ContingentResult)
 
@@ -94,16 +97,24 @@ class Combat:
             for unit, causes in zip(before, self.causes, strict=True)
         ]
         self.units = [after(unit, taken) if taken else unit for unit, taken in zip(before, self.taken, strict=True)]
-        self.enemies = [[self.units[one.enemy] for one in met] for met in facts.met]
-        self.standings = [standing(unit, self.enemies[index]) for index, unit in enumerate(self.units)]
+        looks = [seen(unit) for unit in self.units]
+        self.enemies = [[one.enemy for one in met] for met in facts.met]
+        self.standings = [
+            standing(unit, looks[index], [looks[enemy] for enemy in self.enemies[index]])
+            for index, unit in enumerate(self.units)
+        ]
+        self.left = [unit.left for unit in self.units]
         self.leaders = tuple(
             (index, at_risk(leader, 0.0))
             for index, unit in enumerate(self.units)
             for leader in in_danger(one for one in unit.leaders if one.front_rank)
             if not self.options.no_risk_in_combat
         )
+        self.dps = [unit.total_dps for unit in self.units]
+        self.most = [unit.most_dps.value for unit in self.units]
+        self.was_in_disarray = [unit.in_disarray for unit in facts.units]
         self._suffered: dict[tuple[int, str], Suffered] = {}
-        self._results: dict[Any, ContingentResult] = {}
+        self._told: dict[tuple[Result, ...], list[tuple[_Head, _Tail]]] = {}
 
     def sums(self) -> list[list[Sum]]:
         """For each contingent its dice against each enemy that it touches."""
@@ -151,61 +162,71 @@ class Combat:
         return Play(start, next_step, self.outcome, one_round=True)
 
     def outcome(self, state: CombatState) -> CombatOutcome:
-        suffered = [self.suffered(index, self._row(index, margin)) for index, margin in enumerate(state.margins)]
-        theirs = [_gone(one) for one in suffered]
-        found = []
-        for index, (own, margin) in enumerate(zip(suffered, state.margins, strict=True)):
-            met = tuple([theirs[one.enemy] for one in self.facts.met[index]])
-            fates = self._fates(index, state.fates) if state.fates else ()
-            found.append(self._of(index, own, margin, met, fates))
-        return CombatOutcome(tuple(found))
-
-    def _row(self, index: int, margin: int) -> Result:
-        """Whose enemies all fell at contact has won without a blow."""
-        return row_of(margin) if any(enemy.left for enemy in self.enemies[index]) else RESULTS[0]
+        _, margins, fates = state
+        rows = tuple([row_of(margin) for margin in margins])
+        told = self._told.get(rows)
+        if told is None:
+            told = self._told[rows] = self._tell(rows)
+        return CombatOutcome(
+            tuple(
+                [
+                    _result((*head, margins[index], *tail, self._fates(index, fates) if fates else (), False))
+                    for index, (head, tail) in enumerate(told)
+                ]
+            )
+        )
 
     def _fates(self, index: int, fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
         return tuple(fate for (whose, _), fate in zip(self.leaders, fates, strict=False) if whose == index)
 
-    def suffered(self, index: int, row: Result) -> Suffered:
-        """The DPs of a row and what they do, and the move of who does not win."""
-        key = (index, row.word)
-        found = self._suffered.get(key)
-        if found is None:
-            found = self._suffered[key] = self._suffer(index, row)
+    def _tell(self, rows: tuple[Result, ...]) -> list[tuple[_Head, _Tail]]:
+        """What these rows make of everybody: the fields of a result before its margin, and those after it."""
+        suffered = [self._suffer(index, row) for index, row in enumerate(rows)]
+        found: list[tuple[_Head, _Tail]] = []
+        for index, own in enumerate(suffered):
+            unit, before = self.facts.units[index], self.was_in_disarray[index]
+            way = own.way
+            if own.left and own.result in _WINS:
+                theirs = [suffered[enemy] for enemy in self.enemies[index]]
+                way = goes_on(own.row, self.standings[index], [one.way.moves[0] for one in theirs if one.way.moves])
+            move = way.moves[0] if len(way.moves) == 1 else ""
+            rule = self._disarray(index, own, move)
+            found.append(
+                (
+                    (unit.name, SIDES[self.facts.sides[index]], own.result),
+                    (own.dps, own.dps_now, own.stands_lost, own.left, before or bool(rule), "" if before else rule,
+                     move, way.moves, way.rules),
+                )
+            )  # fmt: skip
         return found
 
     def _suffer(self, index: int, row: Result) -> Suffered:
-        unit, own, before = self.units[index], self.standings[index], self.taken[index]
+        """The DPs of a row and what they do, and the move of who does not win."""
+        if not any(self.left[enemy] for enemy in self.enemies[index]):
+            row = RESULTS[0]  # its enemies all fell at contact: it has won without a blow
+        key = (index, row.word)
+        found = self._suffered.get(key)
+        if found is None:
+            found = self._suffered[key] = self._suffering(index, row)
+        return found
+
+    def _suffering(self, index: int, row: Result) -> Suffered:
+        own, before, there = self.standings[index], self.taken[index], self.left[index]
         listed = dps_of(row, own)
-        causes = (listed,) if listed.value and unit.left else ()
-        taken = take(unit, map(entry, causes), "combat", self.options)
+        wanted = int(listed.value) if there else 0
+        removes = removes_stands("combat", self.options)
+        now, lost, beyond = fill(self.dps[index], self.most[index], wanted, there, removes)
         dps = kept(before.dps, self.causes[index]) if before else ()
-        dps += kept(taken.dps, causes)
-        way = gives_way(row, own)
-        lost = (before.stands_lost if before else 0) + taken.stands_lost
-        left = unit.left - taken.stands_lost
+        if wanted > beyond:
+            dps += (listed if not beyond else listed._replace(value=wanted - beyond),)
+        way, left = gives_way(row, own), there - lost
+        if before:
+            lost += before.stands_lost
         if own.immovable and row.word not in _WINS and way.moves != (HALT,):
             lost, left = lost + left, 0  # guns and baggage that give way are lost (T64)
             way = Way((), (*way.rules, "T64"))
-        now = unit.total_dps + sum(one.dps for one in taken.dps)
-        at_limit = now >= unit.most_dps.value
-        word = row.word if unit.left else "destroyed"
-        return Suffered(word, dps, now, lost, left, at_limit, way if left else Way((), way.rules), row)
-
-    def _of(
-        self, index: int, own: Suffered, margin: int, theirs: tuple[str, ...], fates: tuple[Fate, ...]
-    ) -> ContingentResult:
-        unit, before = self.facts.units[index], self.facts.units[index].in_disarray
-        way = own.way
-        if own.left and own.result in _WINS:
-            way = goes_on(own.row, self.standings[index], [move for move in theirs if move])
-        move = way.moves[0] if len(way.moves) == 1 else ""
-        rule = self._disarray(index, own, move)
-        return _result(
-            (unit.name, SIDES[self.facts.sides[index]], own.result, margin, own.dps, own.dps_now, own.stands_lost,
-             own.left, before or bool(rule), "" if before else rule, move, way.moves, way.rules, fates, False)
-        )  # fmt: skip
+        word = row.word if there else "destroyed"
+        return Suffered(word, dps, now, lost, left, now >= self.most[index], way if left else Way((), way.rules), row)
 
     def _disarray(self, index: int, own: Suffered, move: str) -> str:
         """What puts it into disarray, if anything does."""
@@ -221,11 +242,6 @@ class Combat:
 
 def _exchanged(unit: FightingContingent) -> FightingContingent:
     return unit.model_copy(update={"exchanged": not unit.exchanged}) if unit.came == EXCHANGES else unit
-
-
-def _gone(own: Suffered) -> str:
-    """Its move as its enemies see it; nothing if no stand of it is left."""
-    return own.way.moves[0] if own.way.moves else ""
 
 
 def _contact_causes(facts: CombatFacts, index: int) -> tuple[Modifier, ...]:

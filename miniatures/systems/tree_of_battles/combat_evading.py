@@ -49,7 +49,7 @@ def _told(one: Runner, side: str, result: str, move: str, rules: tuple[str, ...]
         one.contingent,
         side,
         result,
-        0,
+        None,
         one.dps,
         one.dps_now,
         one.stands_lost,

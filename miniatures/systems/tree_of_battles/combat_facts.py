@@ -8,7 +8,6 @@ from pydantic import Field, model_validator
 
 from miniatures.contacts import demand_contacts, named_once
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts, Side
-from miniatures.systems.tree_of_battles.shot_facts import skirmishing
 from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, OneOrMore, StandType, Stated
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
@@ -67,10 +66,6 @@ class FightingContingent(ContingentInPlay, Touch):
     def charging(self) -> bool:
         """Whether it charged, for the results too: a pursuit into contact is a charge (T32)."""
         return self.came in CHARGING
-
-    @property
-    def skirmishing(self) -> bool:
-        return skirmishing(self)
 
     @property
     def fights_in_disarray(self) -> bool:

@@ -1,32 +1,39 @@
 """The moves after a combat of two, for odds that go on to the end: who gives way, who pursues, and the free hack.
 
-A game throws for them apart, as `pursuit`. Here distances are not kept: what is left of a chase is whether it caught
-anybody, the stands that fell, and whom it tired.
+A game throws for them apart, as `pursuit`. Here neither hits nor distances are kept: what is left is the row of each,
+whether anybody was caught, the stands that fell, and whom it tired.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from miniatures.dice import Dice, OneThrow, Step
+from miniatures.ruling import EachDie
 from miniatures.systems import Play
-from miniatures.systems.tree_of_battles.average_dice import Rolled, average_dice, tires
+from miniatures.systems.tree_of_battles.average_dice import FACES_READ, Rolled, average_dice, tires
 from miniatures.systems.tree_of_battles.chase import FAST_DICE, HACKS, hack_dice, more_each
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
 from miniatures.systems.tree_of_battles.combat_outcome import CombatOutcome, ContingentResult
-from miniatures.systems.tree_of_battles.combat_results import BREAK, PURSUE, RETIRE
-from miniatures.systems.tree_of_battles.move_tables import Moves
+from miniatures.systems.tree_of_battles.combat_results import BREAK, PURSUE, RETIRE, row_of
+from miniatures.systems.tree_of_battles.move_tables import AVERAGE_DIE, Moves
 
-_PURSUES, _RETIRES = "pursues", "retires"
+_PURSUES, _RETIRES, _ROUTS = "pursues", "retires", "routs"
+
+
+class Chased(NamedTuple):
+    """How a chase ended, and the fives that tire the quarry and the other."""
+
+    caught: bool
+    fives: int
+    other_fives: int
 
 
 class Moved(NamedTuple):
-    """A combat, as its own state, and the chase after it so far. `caught` is None until it is known."""
+    """A combat, as its own state, and the chase after it so far."""
 
     fought: Any
-    fled: Rolled | None = None
-    caught: bool | None = None
-    fives: tuple[int, int] = (0, 0)
+    chased: Chased | None = None
     hacked: int | None = None
 
 
@@ -34,9 +41,41 @@ class _Chase(NamedTuple):
     """Who gives way, by its place, what the other does then, and whether a five tires each."""
 
     quarry: int
+    goes: str
     other: str
     """Pursues, retires, or nothing."""
     tires: tuple[bool, bool]
+
+
+class Fleeing(EachDie[Chased]):
+    """Two pairs of average dice in the odds: each die of the quarry is read with one of the other's."""
+
+    __slots__ = ("more",)
+    _FIVE, _OTHER, _ZERO = 1_000, 1_000_000, 500
+
+    def __init__(self, more: int, other_more: int, tiring: tuple[bool, bool], pursued: bool) -> None:
+        five = Moves.fatiguing_face.value
+        worth = [
+            (theirs + other_more - own - more if pursued else -1)
+            + self._FIVE * (tiring[0] and own == five)
+            + self._OTHER * (tiring[1] and theirs == five)
+            for own in AVERAGE_DIE
+            for theirs in AVERAGE_DIE
+        ]
+        super().__init__(worth, (), (Moves.most_dice.rule, Moves.most_dice.ruling))
+        self.more = (more, other_more)
+
+    def __call__(self, total: int) -> Chased:
+        other, rest = divmod(total + self._ZERO, self._OTHER)
+        own, ahead = divmod(rest, self._FIVE)
+        return Chased(ahead >= self._ZERO, own, other)
+
+    @property
+    def asks(self) -> str:
+        return f"for each of them, average dice: {FACES_READ}; {self.more[0]:+d} and {self.more[1]:+d} for each die"
+
+
+_fleeing = lru_cache(maxsize=64)(Fleeing)
 
 
 class CombatMoves:
@@ -44,31 +83,30 @@ class CombatMoves:
 
     def __init__(self, facts: CombatFacts, fight: Play) -> None:
         self.facts, self.fight = facts, fight
-        self.after: Callable[[Any], CombatOutcome] = cache(fight.outcome)
+        self.after: Callable[[Any], CombatOutcome] = cache(self._after)
         self.chase: Callable[[Any], _Chase | None] = cache(self._chase)
 
     def play(self) -> Play:
         return Play(Moved(self.fight.start), self.next_step, self.outcome, one_round=True)
 
     def next_step(self, state: Moved) -> Step[Moved] | None:
-        fought, fled, caught, _, hacked = state
-        if fled is None:
+        fought, chased, hacked = state
+        if chased is None:
             step = self.fight.next_step(fought)
             if isinstance(step, OneThrow):
                 then = step.then
-                return OneThrow(step.throw, lambda reading: Moved(then(reading)))
+                return OneThrow(step.throw, lambda reading: Moved(_by_row(then(reading))))
             if step is not None:
                 return lambda dice: Moved(step(dice))
         chase = self.chase(fought)
         if chase is None:
             return None
-        if fled is None:
-            return self._flees(state, chase)
-        if not chase.other:
-            return None
-        if caught is None:
-            return self._hunts(state, chase)
-        return self._hacks(state, chase) if caught and hacked is None else None
+        if chased is None:
+            return self._flees(fought, chase)
+        return self._hacks(state, chase) if chased.caught and hacked is None else None
+
+    def _after(self, fought: Any) -> CombatOutcome:
+        return CombatOutcome(tuple(one._replace(margin=None) for one in self.fight.outcome(fought).units))
 
     def _chase(self, fought: Any) -> _Chase | None:
         units = self.after(fought).units
@@ -76,11 +114,11 @@ class CombatMoves:
         if quarry is None:
             return None
         other = units[1 - quarry]
-        does = _RETIRES if other.move == RETIRE else ""
+        does = _RETIRES if other.move == RETIRE else ""  # both are mounted, and retire from each other (T266)
         if other.move == PURSUE or (PURSUE in other.choices and self.facts.units[1 - quarry].presses):
             does = _PURSUES
-        both = (self._tires(quarry, units[quarry]), self._tires(1 - quarry, other))
-        return _Chase(quarry, does, both)
+        both = (self._tires(quarry, units[quarry]), bool(does) and self._tires(1 - quarry, other))
+        return _Chase(quarry, _RETIRES if units[quarry].move == RETIRE else _ROUTS, does, both)
 
     def _tires(self, index: int, one: ContingentResult) -> bool:
         """By the array in which it begins: a defeat, or its most DPs, have put it into disarray before (T66)."""
@@ -88,73 +126,75 @@ class CombatMoves:
         before = one.dps_now >= unit.most_dps.value or one.into_disarray == "T271" or unit.fights_in_disarray
         return not before and tires(unit.array)
 
-    def _flees(self, state: Moved, chase: _Chase) -> Step[Moved]:
-        unit = self.facts.units[chase.quarry]
-        word = "retires" if self.after(state.fought).units[chase.quarry].move == RETIRE else "routs"
-        reading, purpose = average_dice(more_each(unit, first=True)), f"{unit.name} {word}"
-        tired, hunted = chase.tires[0], chase.other == _PURSUES
+    def _flees(self, fought: Any, chase: _Chase) -> Step[Moved]:
+        """Both throw; or only the quarry, if nobody follows it."""
+        quarry, other = self.facts.units[chase.quarry], self.facts.units[1 - chase.quarry]
+        pursued = chase.other == _PURSUES
+        more, other_more = more_each(quarry, first=True), more_each(other, first=not pursued)
+        fleeing = _fleeing(more, other_more, chase.tires, pursued)
+        going, following = f"{quarry.name} {chase.goes}", f"{other.name} {chase.other}"
 
-        def then(rolled: Rolled) -> Moved:
-            fives = rolled.fives if tired else 0
-            return Moved(state.fought, Rolled(rolled.inches if hunted else 0, 0), None, (fives, 0))
+        def alone(rolled: Rolled) -> Moved:
+            return Moved(fought, Chased(False, rolled.fives * chase.tires[0], 0))
 
-        return OneThrow(lambda dice: dice.each(FAST_DICE, reading, purpose), then)
+        def both(dice: Dice) -> Chased:
+            if not dice.thrown_apart:
+                return dice.each(FAST_DICE, fleeing, f"{going}, {following}")
+            own = dice.each(FAST_DICE, average_dice(more), going)
+            theirs = dice.each(FAST_DICE, average_dice(other_more), following)
+            caught = pursued and theirs.inches >= own.inches
+            return Chased(caught, own.fives * chase.tires[0], theirs.fives * chase.tires[1])
 
-    def _hunts(self, state: Moved, chase: _Chase) -> Step[Moved]:
-        """The other pursues; or both were mounted and retire from each other (T266)."""
-        unit, pursues = self.facts.units[1 - chase.quarry], chase.other == _PURSUES
-        reading, purpose = average_dice(more_each(unit, first=not pursues)), f"{unit.name} {chase.other}"
-        fought, fled, _, (fives, _), _ = state
-        away, tired = fled.inches if fled else 0, chase.tires[1]
-
-        def then(rolled: Rolled) -> Moved:
-            got = pursues and rolled.inches >= away
-            return Moved(fought, Rolled(0, 0), got, (fives, rolled.fives if tired else 0))
-
-        return OneThrow(lambda dice: dice.each(FAST_DICE, reading, purpose), then)
+        if not chase.other:
+            return OneThrow(lambda dice: dice.each(FAST_DICE, average_dice(more), going), alone)
+        return OneThrow(both, lambda chased: Moved(fought, chased))
 
     def _hacks(self, state: Moved, chase: _Chase) -> Step[Moved]:
-        hunter = 1 - chase.quarry
-        unit, left = self.facts.units[hunter], self.after(state.fought).units[hunter].left
+        hunter, units = 1 - chase.quarry, self.after(state.fought).units
+        unit, most = self.facts.units[hunter], units[chase.quarry].left
         touching = unit.facing if isinstance(unit.facing, int) else unit.wide
-        dice_of = min(left, hack_dice(unit, touching, self.facts.options))
-        most = self.after(state.fought).units[chase.quarry].left
+        number = min(units[hunter].left, hack_dice(unit, touching, self.facts.options))
         purpose = f"free hack of {unit.name} at {self.facts.units[chase.quarry].name}"
 
         def throw(dice: Dice) -> int:
-            return dice.each(dice_of, HACKS, purpose)
+            return dice.each(number, HACKS, purpose)
 
-        return OneThrow(throw, lambda fallen: state._replace(hacked=min(fallen, most)))
+        return OneThrow(throw, lambda fallen: Moved(state.fought, state.chased, min(fallen, most)))
 
     def outcome(self, state: Moved) -> CombatOutcome:
-        found = self.after(state.fought)
-        chase = self.chase(state.fought) if state.fled is not None else None
-        if chase is None:
+        fought, chased, hacked = state
+        found, chase = self.after(fought), self.chase(fought)
+        if chase is None or chased is None:
             return found
         units = list(found.units)
-        fled, hunted = units[chase.quarry], units[1 - chase.quarry]
-        fled = self._tired(chase.quarry, fled, state.fives[0])
-        if state.caught:
-            lost = state.hacked or 0
-            move = BREAK if fled.left > lost else ""
+        fled = self._tired(chase.quarry, units[chase.quarry], chased.fives)
+        if chased.caught:
+            lost = hacked or 0
+            moves = (BREAK,) if fled.left > lost else ()
             fled = fled._replace(
                 stands_lost=fled.stands_lost + lost,
                 left=fled.left - lost,
                 caught=True,
-                move=move,
-                choices=(move,) if move else (),
+                move=BREAK if moves else "",
+                choices=moves,
             )
         units[chase.quarry] = fled
-        hunted = self._tired(1 - chase.quarry, hunted, state.fives[1])
+        other = self._tired(1 - chase.quarry, units[1 - chase.quarry], chased.other_fives)
         if chase.other == _PURSUES:
-            rule = "" if self.facts.units[1 - chase.quarry].in_disarray else hunted.into_disarray or "T331"
-            hunted = hunted._replace(disarray=True, into_disarray=rule, move=PURSUE, choices=(PURSUE,))
-        units[1 - chase.quarry] = hunted
+            rule = "" if self.facts.units[1 - chase.quarry].in_disarray else other.into_disarray or "T331"
+            other = other._replace(disarray=True, into_disarray=rule, move=PURSUE, choices=(PURSUE,))
+        units[1 - chase.quarry] = other
         return CombatOutcome(tuple(units))
 
     def _tired(self, index: int, one: ContingentResult, fives: int) -> ContingentResult:
-        dps = min(fives, self.facts.units[index].most_dps.value - one.dps_now)
+        dps = min(fives, self.facts.units[index].most_dps.value - one.dps_now) if fives else 0
         if dps <= 0:
             return one
         told = Moves.fatigue.times(dps, "fives on the move dice" if dps > 1 else "a five on the move dice")
         return one._replace(dps=(*one.dps, told), dps_now=one.dps_now + dps)
+
+
+def _by_row(fought: Any) -> Any:
+    """The same rows with one margin for each: what comes then does not depend on more."""
+    rows = [row_of(margin) for margin in fought.margins]
+    return fought._replace(margins=tuple([row.least if row.least is not None else row.most for row in rows]))

@@ -14,8 +14,8 @@ class ContingentResult(NamedTuple):
     result: str
     """The row: victory, success, equal, set-back, defeat or rout; after an evade: evades, caught, or, of the charger,
     charges."""
-    margin: int
-    """Hits scored less hits taken."""
+    margin: int | None
+    """Hits scored less hits taken; None where nothing but the row is kept, or nobody fought."""
     dps: tuple[Modifier, ...]
     """The DPs that it took and that count, those at contact first, each with its reason."""
     dps_now: int

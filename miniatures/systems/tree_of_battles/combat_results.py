@@ -1,11 +1,14 @@
 """The rows of the combat results: the word, its DPs, and where it sends a contingent, with every exception."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from miniatures.ruling import Modifier
 from miniatures.systems.tree_of_battles.combat_facts import FightingContingent
+from miniatures.systems.tree_of_battles.shot_facts import skirmishing
 from miniatures.systems.tree_of_battles.tables import RESULTS, Result
+from miniatures.systems.tree_of_battles.unit import MOUNTED
 
 HALT, FALL_BACK, FOLLOW_UP, RETIRE, BREAK, PURSUE = "halt", "fall back", "follow up", "retire", "break", "pursue"
 #: In these moves a contingent is in disarray (T331).
@@ -38,23 +41,39 @@ class Way(NamedTuple):
     rules: tuple[str, ...]
 
 
-def standing(own: FightingContingent, enemies: Sequence[FightingContingent]) -> Standing:
-    charging = own.charging
+class Seen(NamedTuple):
+    """What others see of a contingent as it fights."""
+
+    type: str
+    mounted: bool
+    charging: bool
+    skirmishing: bool
+
+
+def seen(unit: FightingContingent) -> Seen:
+    type_ = unit.type
+    return Seen(type_, type_ in MOUNTED, unit.charging, skirmishing(unit))
+
+
+def standing(own: FightingContingent, looks: Seen, enemies: Sequence[Seen]) -> Standing:
+    type_, mounted, charging, _ = looks
+    disarray = own.fights_in_disarray
     return Standing(
-        own.mounted,
+        mounted,
         own.grade in ("A", "B") and not charging,
-        charging and any(not enemy.mounted for enemy in enemies),
+        charging and not all(enemy.mounted for enemy in enemies),
         not charging and not any(enemy.charging for enemy in enemies),
-        own.fights_in_disarray,
-        own.array == "skirmish" and not own.fights_in_disarray,
-        own.mounted and any(enemy.type == "pike" for enemy in enemies),
+        disarray,
+        own.array == "skirmish" and not disarray,
+        mounted and any(enemy.type == "pike" for enemy in enemies),
         all(enemy.skirmishing for enemy in enemies),
         all(enemy.mounted or enemy.skirmishing for enemy in enemies),
-        not own.mounted and all(enemy.mounted and enemy.charging for enemy in enemies),
-        own.type in IMMOVABLE,
+        not mounted and all(enemy.mounted and enemy.charging for enemy in enemies),
+        type_ in IMMOVABLE,
     )
 
 
+@lru_cache(maxsize=256)
 def row_of(margin: int) -> Result:
     """The row for the hits scored less the hits taken."""
     for row in RESULTS:

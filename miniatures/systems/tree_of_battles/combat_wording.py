@@ -38,7 +38,7 @@ def tell_combat(outcome: CombatOutcome) -> list[str]:
 
 def _told(result: ContingentResult) -> list[str]:
     name = result.contingent
-    by = f", {result.margin:+d} in hits" if result.side and result.rules and _is_row(result) else ""
+    by = f", {result.margin:+d} in hits" if result.margin is not None else ""
     lines = [f"{name}: {result.result}{by}."]
     lines += dps_told(name, result.dps, result.dps_now)
     if result.stands_lost:
