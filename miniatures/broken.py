@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+#: A list longer than this is not read on a phone: a few of it are enough.
+MANY, FEW = 24, 3
+
 
 class BrokenInputError(Exception):
     """Input that cannot be understood. Each line names the place, what was expected and the nearest word."""
@@ -26,4 +29,6 @@ def unknown(word: str, what: str, known: Sequence[str]) -> str:
     meant = nearest(word, known)
     if meant is not None:
         return f'"{word}" is not {what}; did you mean "{meant}"?'
+    if len(known) > MANY:
+        return f'"{word}" is not {what}; there are {len(known)}, such as {"; ".join(known[:FEW])}'
     return f'"{word}" is not {what}; expected one of: {", ".join(known)}'

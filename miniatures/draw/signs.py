@@ -42,7 +42,8 @@ MARKS: dict[str, Sign] = {
 }
 #: Words a system may use, and the sign they mean. The first that occurs in a mark counts.
 _SPOKEN = (
-    ("rout", "rout"), ("flee", "rout"), ("melee", "melee"), ("fighting", "melee"), ("furious", "furious"), ("fury", "furious"),
+    ("rout", "rout"), ("flee", "rout"), ("melee", "melee"), ("fighting", "melee"), ("furious", "furious"),
+    ("fury", "furious"),
     ("pursu", "pursuing"), ("shot", "shot"), ("fell back", "fell back"), ("fall back", "fell back"),
     ("falling back", "fell back"), ("driven back", "driven back"), ("drive back", "driven back"),
     ("drive-back", "driven back"), ("shaken", "shaken"), ("disarray", "disarray"), ("confus", "confused"),

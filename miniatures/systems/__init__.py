@@ -41,7 +41,9 @@ SYSTEMS: Mapping[str, Listed] = {
         Listed(
             "command-roll", "2D6 command-roll game", "stands, orders on 2D6, attack dice, drive-backs", "command_roll"
         ),
-        Listed("tree-of-battles", "The Tree of Battles", "contingents of stands, DPs, control tests", "tree_of_battles"),
+        Listed(
+            "tree-of-battles", "The Tree of Battles", "contingents of stands, DPs, control tests", "tree_of_battles"
+        ),
     )
 }
 

@@ -9,6 +9,7 @@ keep odds fast, give each throw a step of its own in a `Play` and let the state 
 cut at `can_take(unit, options)`, since what a unit cannot take makes no difference (C31).
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -47,22 +48,39 @@ def save_on(unit: UnitInPlay) -> Showing | None:
     return None if unit.armour is None else _save(unit.armour, unit.listed.rule)
 
 
-class RankDie(Reading[tuple[int, ...], int | RollAgain]):
+class Rank(NamedTuple):
+    """A rank that may be hit: its place from the front, and who it is."""
+
+    place: int
+    unit: str
+
+    def __str__(self) -> str:
+        return self.unit
+
+
+class RankDie(Reading[tuple[int, ...], Rank | RollAgain]):
     """Which of several ranks is hit, each as likely; faces that cannot be shared out are thrown again (C22)."""
 
     __slots__ = ("ranks",)
 
-    def __init__(self, ranks: int) -> None:
+    def __init__(self, units: Sequence[str]) -> None:
         super().__init__((), ("C202", "C22"))
-        self.ranks = ranks
+        self.ranks = [Rank(place, unit) for place, unit in enumerate(units)]
 
-    def __call__(self, thrown: tuple[int, ...]) -> int | RollAgain:
-        each = 6 // self.ranks
-        rank = (thrown[0] - 1) // each
-        return rank if rank < self.ranks else ROLL_AGAIN
+    @property
+    def each(self) -> int:
+        """Faces for each rank."""
+        return 6 // len(self.ranks)
 
+    def __call__(self, thrown: tuple[int, ...]) -> Rank | RollAgain:
+        place = (thrown[0] - 1) // self.each
+        return self.ranks[place] if place < len(self.ranks) else ROLL_AGAIN
 
-rank_die = cache(RankDie)
+    @property
+    def faces(self) -> str:
+        """`1 to 3 Bows, 4 to 6 Bills`."""
+        shares = ((rank, rank.place * self.each + 1, (rank.place + 1) * self.each) for rank in self.ranks)
+        return ", ".join(f"{low if low == high else f'{low} to {high}'} {rank.unit}" for rank, low, high in shares)
 
 
 def struck(dice: Dice, attacks: int, hit: Showing, purpose: str) -> int:

@@ -124,7 +124,7 @@ def penalties(facts: OrderFacts, earlier: int = 0) -> tuple[Modifier, ...]:
     distance = distance_at(facts, farthest, earlier)
     steps = full_distances(distance, beyond=facts.options.beyond_twenty)
     if steps:
-        found.append(Command.distance.times(steps, f"{distance:g} cm to {farthest.name}"))
+        found.append(Command.distance.times(steps, f"{round(distance, 2):g} cm to {farthest.name}"))
     successive = max(unit.ordered for unit in units) + earlier
     if successive:
         found.append(Command.successive_order.times(successive, f"{counted(successive, 'order')} before it this turn"))

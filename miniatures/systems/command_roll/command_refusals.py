@@ -18,7 +18,13 @@ def _of_character(facts: OrderFacts) -> list[Refusal]:
     name = facts.character.name
     found: list[Refusal] = []
     if facts.failed and not facts.general:
-        found.append(Refusal("C108", f"an order of {name} has failed this turn", "let another character order them"))
+        found.append(
+            Refusal(
+                "C108",
+                f"an order of {name} has failed this turn",
+                "let another character order those who have no order yet",
+            )
+        )
     if facts.general_failed or (facts.failed and facts.general):
         found.append(Refusal("C109", "an order of the general has failed: nobody orders", "order them next turn"))
     if facts.finished:

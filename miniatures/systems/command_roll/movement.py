@@ -108,7 +108,7 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
         found += _standing(unit)
         if facts.because == "none" and not unit.commands:
             words = said(unit, "have no order")
-            found.append(Refusal("C103", words, "order them, or see initiative-move"))
+            found.append(Refusal("C103", words, "order them, or let them charge or evade by initiative"))
         if facts.intends == "charge" and unit.artillery:
             found.append(Refusal("C16", said(unit, "are guns, and guns never charge"), "charge with others"))
         if facts.remounts:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from miniatures.dice import Dice, OneThrow, Step, Volley
 from miniatures.ruling import Showing, making
-from miniatures.systems.command_roll.attacks import can_take, hit_on, rank_die, save_on, saved
+from miniatures.systems.command_roll.attacks import Rank, RankDie, can_take, hit_on, save_on, saved
 from miniatures.systems.command_roll.cannon import BURSTS, SILENT, Aim, bounce, gun_shot
 from miniatures.systems.command_roll.drive_back import DrivenBack, driven_back
 from miniatures.systems.command_roll.facts import Position
@@ -131,18 +131,19 @@ class Shooting:
     def _by_rank(self, shots: list[Shot]) -> list[Throw]:
         """A die for each unit that shoots says which rank it hits (C22, C57)."""
         ranks = range(1 + len(self.facts.ranks))
-        die = rank_die(len(ranks))
+        die = RankDie([self.targets[rank].name for rank in ranks])
 
         def volley(shot: Shot, count: int) -> Throw:
             name = shot.firer.name
-            purpose = f"which rank {name} hit ({', '.join(self.targets[rank].name for rank in ranks)})"
+            purpose = f"whom {name} hit ({die.faces})"
             at = [(hit_on(self._position(shot, rank)), f"{name} at {self.targets[rank].name}") for rank in ranks]
 
             def throw(tally: Tally) -> Step[Tally]:
                 def shoot(dice: Dice) -> Tally:
                     rank = dice.faces(1, die, purpose)
-                    hit, words = at[int(rank)]
-                    return self._hit(tally, int(rank), dice.each(count, hit, words))
+                    assert isinstance(rank, Rank)
+                    hit, words = at[rank.place]
+                    return self._hit(tally, rank.place, dice.each(count, hit, words))
 
                 return shoot
 

@@ -157,7 +157,7 @@ def _aim_refusals(shot: Shot, facts: ShootingFacts) -> list[Refusal]:
         because = f"{shot.distance:g} cm is beyond the {reach.value} of {firer.name}"
         found.append(Refusal(reach.rule, because, f"come within {reach.value} cm"))
     if not shot.closest:
-        found.append(Refusal("C201", f"{target} is not the closest enemy of {firer.name}", "shoot at the closest"))
+        found.append(Refusal("C201", f"another enemy is closer to {firer.name} than {target}", "shoot at the closest"))
     if not shot.in_arc:
         cure = f"turn until it is within {facts.options.shooting_arc:g} degrees of a front corner"
         found.append(Refusal("C21", f"{target} is outside the arc of {firer.name}", cure))

@@ -45,6 +45,12 @@ def front_of(stand: Footprint) -> Point:
     return (stand.pose.x, stand.pose.y)
 
 
+def eyes_of(stand: Footprint) -> tuple[Point, ...]:
+    """Where a stand looks from: the middle of its front edge, and half way to either end of it (C42)."""
+    aside = stand.width / 4
+    return front_of(stand), stand.pose.point(0.0, -aside), stand.pose.point(0.0, aside)
+
+
 def shape_of(table: Measured, target: UnitNow) -> Geometry:
     """What is aimed at: a unit where it stands; one that charges, anywhere on its way (C82)."""
     body = table.of(target.id)
@@ -58,14 +64,13 @@ def shape_of(table: Measured, target: UnitNow) -> Geometry:
 def aim(table: Measured, unit: UnitNow, stand: int, target: UnitNow, far: float) -> Aim:
     """What lies between a stand and a target in its arc."""
     own = table.stands(unit.id)
-    origin = front_of(own[stand])
     shape = shape_of(table, target)
     mates = [other.polygon for number, other in enumerate(own) if number != stand]
     others = table.others(unit.id, target.id)
     enemies = [body.polygon for body in others if table.units[body.id].side != unit.side]
     friends = [body.polygon for body in others if table.units[body.id].side == unit.side]
-    clear = table.sees(origin, shape, [*enemies, *friends, *mates])
-    over = not clear and unit.unit.missile == "bow" and table.sees(origin, shape, enemies)
+    clear = any(table.sees(eye, shape, [*enemies, *friends, *mates]) for eye in eyes_of(own[stand]))
+    over = not clear and unit.unit.missile == "bow" and any(table.sees(e, shape, enemies) for e in eyes_of(own[stand]))
     return Aim(stand, target.id, far, clear, over)
 
 

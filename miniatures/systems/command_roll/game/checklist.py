@@ -6,6 +6,7 @@ from miniatures.systems.command_roll.game.driving import to_be_driven
 from miniatures.systems.command_roll.game.fighting import unfought
 from miniatures.systems.command_roll.game.orders import takes_orders, waiting
 from miniatures.systems.command_roll.game.pieces import UnitNow
+from miniatures.systems.command_roll.game.shooters import ready_stands
 from miniatures.systems.command_roll.game.state import State, is_general
 from miniatures.systems.playing import Owed
 from miniatures.words import joined_names
@@ -60,7 +61,7 @@ def _command(state: State) -> list[Owed]:
     fresh = [one for one in own if takes_orders(state, one)]
     if not state.command and fresh:
         words = "charges and evades by initiative come before any order"
-        found.append(Owed(state.sides[state.active], words, "C102", f'choices "{fresh[0].id}"', must=False))
+        found.append(Owed(state.sides[state.active], words, "C102", f'options "{fresh[0].id}"', must=False))
     if state.general_failed:
         return found
     failed, finished = state.command.get("failed", ()), state.command.get("finished", ())
@@ -83,7 +84,7 @@ def _carried_out(state: State) -> list[Owed]:
     if not moving:
         return []
     what, rule, must = {
-        HALF_PACE: ("may move at half pace, without a charge", "C144", False),
+        HALF_PACE: ("move at half pace, without a charge", "C144", True),
         AWAY: ("go until a full move lies between them and all enemies", "C143", True),
         TOWARDS: ("go a full move at the nearest enemy in sight", "C145", True),
     }.get(str(because), ("may move: they were ordered", "C103", False))
@@ -107,7 +108,7 @@ def may_shoot_chargers(state: State, unit: UnitNow) -> bool:
     """As far as that is known without measuring."""
     shoots = bool(unit.unit.missile) and unit.shot.get("now") != state.now
     held = any(contact.since != state.now for contact in state.contacts_of(unit.id))
-    return shoots and not held and unit.left > unit.resting(state.turn) + unit.silenced(state.turn)
+    return shoots and not held and ready_stands(state, unit) > 0
 
 
 def _commanders(state: State) -> list[Owed]:
@@ -127,12 +128,9 @@ def _commanders(state: State) -> list[Owed]:
 def _shooting(state: State) -> list[Owed]:
     how = "" if state.mapped else " TARGET --set distance=CM"
     return [
-        Owed(unit.id, "may shoot", "C201", f'shoot "{unit.id}"{how}', must=False)
+        Owed(unit.id, "may shoot, if an enemy is in arc and range", "C201", f'shoot "{unit.id}"{how}', must=False)
         for unit in state.standing(state.active)
-        if unit.unit.missile
-        and len(unit.shot.get("stands", ()) if unit.shot.get("now") == state.now else ()) < unit.left
-        and not state.engaged(unit.id)
-        and unit.left > unit.resting(state.turn) + unit.silenced(state.turn)
+        if unit.unit.missile and not state.engaged(unit.id) and ready_stands(state, unit) > 0
     ]
 
 

@@ -18,7 +18,7 @@ from miniatures.systems.command_roll.game.describing import (
     out_of_step,
     unit_facts,
 )
-from miniatures.systems.command_roll.game.orders import blunder_waits, command_after, remembered, takes_orders
+from miniatures.systems.command_roll.game.orders import blunder_waits, command_after, remembered, takes_orders, waiting
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
 from miniatures.systems.command_roll.tables import ENEMY_NEAR, UNITS_TO_A_BRIGADE, Army
@@ -141,7 +141,9 @@ def _ordered_facts(state: State, table: "Measured | None", character: UnitNow, u
         near = table.nearest_enemy(unit.id)
         said["nearest_enemy"] = round(near.distance, 3) if near and within(near.distance, ENEMY_NEAR.value) else None
         said["dense_terrain"] = table.in_dense(unit.id)
-    return facts | {key: value for key, value in said.items() if value not in (None, "", False)}
+    return facts | {
+        key: value for key, value in said.items() if value is not None and value is not False and value != ""
+    }
 
 
 def _told(character: UnitNow, unit: dict[str, Any]) -> str:
@@ -214,9 +216,11 @@ def _concluded(state: State, character: UnitNow, units: list[UnitNow], outcome: 
     changed = remembered(state, character, names, outcome)
     changes: dict[str, Any] = {"command": command_after(state, character, names, outcome), "units": changed}
     called = joined_names(names)
+    idle = [one.id for one in waiting(state)]
+    lapsed = [f"{joined_names(idle)} did not move: the order before this one is used up."] if idle else []
     if given:
         changes["order"] = {"units": names, "because": "order", "moved": []}
-        return Conclusion(changes, (f"{character.id} orders {called}: they may move.",))
+        return Conclusion(changes, (*lapsed, f"{character.id} orders {called}: they may move."))
     changes["order"] = None
     says = [f"The order of {character.id} to {called} fails (C108)."]
     if outcome.ends == EVERYBODY:
@@ -228,4 +232,4 @@ def _concluded(state: State, character: UnitNow, units: list[UnitNow], outcome: 
         for name, change in more.get("units", {}).items():
             changed[name] = changed.get(name, {}) | change
         says += told
-    return Conclusion(changes, tuple(says))
+    return Conclusion(changes, (*lapsed, *says))

@@ -50,7 +50,7 @@ def plan_correct(state: State, words: CorrectWords) -> Plan:
 
         contacts = dict(parted(table.with_units(now), state.contacts_of(unit.id)))
     if now.gone and not unit.gone:
-        units |= {one.id: left_alone(unit, number) for number, one in enumerate(state.joined_to(unit.id))}
+        units |= left_alone(table, unit, state.joined_to(unit.id))
     if words.free:
         told.append("free of enemies")
     for name in words.touches:

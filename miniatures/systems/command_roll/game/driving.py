@@ -66,8 +66,7 @@ def _concluded(state: State, unit: UnitNow, outcome: DrivenBack, direction: floa
     changed: dict[str, Any] = {unit.id: {"missiles": {"done": True}}}
     if outcome.routed:
         changed[unit.id]["gone"] = "routed"
-        for number, one in enumerate(state.joined_to(unit.id)):
-            changed[one.id] = left_alone(unit, number)
+        changed |= left_alone(measured(state), unit, state.joined_to(unit.id))
         traitors, told = mourned(state, changed)
         says = f"{unit.id} are driven back {outcome.driven} cm and routed (C215)."
         return Conclusion({"units": merged(changed, traitors)}, (says, *told))

@@ -96,8 +96,7 @@ def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
         changed = merged(changed, {unit.id: {"result": None}})
         if one.state == DESTROYED:
             changed[unit.id] |= {"gone": "destroyed", "lost": unit.unit.size}
-            for number, other in enumerate(state.joined_to(unit.id)):
-                changed[other.id] = left_alone(unit, number)
+            changed |= left_alone(table, unit, state.joined_to(unit.id))
             says.append(f"{unit.id} are lost (C34).")
         if one.state == FALLS_BACK:
             stopped = f", stopped by {one.stopped_by}" if one.stopped_by else ""

@@ -149,8 +149,8 @@ def _losses(state: State, table: "Measured | None", unit: UnitNow, one: UnitResu
         changes[unit.id]["gone"] = "routed" if one.state == ROUTS else "destroyed"
         changes[unit.id]["lost"] = unit.unit.size
         alive = [other for other in state.joined_to(unit.id) if other.id not in one.commanders_killed]
-        for number, other in enumerate(alive):
-            changes[other.id] = changes.get(other.id, {}) | left_alone(unit, number)
+        for name, place in left_alone(table, unit, alive).items():
+            changes[name] = changes.get(name, {}) | place
     changes[unit.id] |= {"shot_hits": None, "pursues": None}
     return changes
 

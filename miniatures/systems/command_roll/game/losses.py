@@ -1,6 +1,6 @@
 """Stands that are lost, on the table and in the list: which of them go, and what becomes of commanders."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -56,18 +56,28 @@ def struck(
     if not left:
         changes[unit.id]["gone"] = "destroyed"
         alive = [one for one in state.joined_to(unit.id) if one.id not in killed]
-        for number, one in enumerate(alive):
-            changes[one.id] = left_alone(unit, number) | ({"hits": hits} if hits and not number else {})
+        changes |= left_alone(table, unit, alive)
+        if alive and hits:
+            changes[alive[0].id]["hits"] = hits
     return changes
 
 
-def left_alone(unit: UnitNow, number: int = 0) -> dict[str, Any]:
-    """A commander whose unit is gone stands where it stood (C70)."""
-    place: dict[str, Any] = {"joined": None}
-    if unit.x is not None:
-        pose = unit.pose.shifted(0.0, 4.0 * number)
-        place |= {"x": round(pose.x, 4), "y": round(pose.y, 4), "facing": unit.facing}
-    return place
+def left_alone(table: "Measured | None", unit: UnitNow, commanders: Sequence[UnitNow]) -> dict[str, Any]:
+    """Commanders whose unit is gone stand where it stood, each at the nearest free place (C70)."""
+    if table is None or unit.x is None:
+        return {one.id: {"joined": None} for one in commanders}
+    from miniatures.systems.command_roll.game.measured import footprint, stood
+    from miniatures.systems.command_roll.game.travel import beside
+
+    places: dict[str, Any] = {}
+    empty = table.with_units(replace(unit, gone="gone"))
+    for one in commanders:
+        there = replace(one, x=unit.x, y=unit.y, facing=unit.facing, joined="")
+        if not empty.free(there, footprint(there, table.state.options)):
+            there = beside(empty, one, unit)
+        empty = empty.with_units(there)
+        places[one.id] = {"joined": None} | stood(there.pose)
+    return places
 
 
 def mourned(state: State, changes: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:

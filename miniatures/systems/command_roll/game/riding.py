@@ -89,6 +89,8 @@ def plan_ride(state: State, words: RideWords) -> Plan:
         if unit.joined:  # who goes to a commander goes to those he is with
             unit = state.units[unit.joined]
         found += _joining(rider, unit)
+        if unit.commands or unit.side != rider.side:  # nobody can agree that a man is with himself, or with enemies
+            return impossible(found)
         changed |= {"joined": unit.id}
         says = f"{rider.id} joins {unit.id}."
         if table is not None and unit.placed:

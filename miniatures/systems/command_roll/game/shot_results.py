@@ -173,4 +173,4 @@ def _guns(
     if silent:
         before = unit.silent.get("guns", 0) if unit.silent.get("turn") == state.turn else 0
         changes["silent"] = {"turn": state.turn, "guns": before + silent}
-    return {unit.id: changes} | {one.id: left_alone(unit, number) for number, one in enumerate(alone)}
+    return {unit.id: changes} | left_alone(table, unit, alone)

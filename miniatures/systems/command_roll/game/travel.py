@@ -126,15 +126,15 @@ def _wets(water: BaseGeometry, start: Point, end: Point) -> bool:
 
 def beside(table: Measured, one: UnitNow, unit: UnitNow) -> UnitNow:
     """A commander who parts from a unit: at the nearest free place about it, behind it first; else where it stands."""
-    body = table.of(unit.id)
+    wide, long = unit.size(table.state.options)
     _, deep = one.stand_size(table.state.options)
     ring = 0.0
     while ring < ASIDE:
         ring += NEXT
         places = [
-            unit.pose.shifted(-body.depth - ring, 0.0),
-            unit.pose.shifted(0.0, -body.width - ring),
-            unit.pose.shifted(0.0, body.width + ring),
+            unit.pose.shifted(-long - ring, 0.0),
+            unit.pose.shifted(0.0, -wide - ring),
+            unit.pose.shifted(0.0, wide + ring),
             unit.pose.shifted(deep + ring, 0.0),
         ]
         for place in places:

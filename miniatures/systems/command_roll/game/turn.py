@@ -111,10 +111,9 @@ def _end_shots(state: State) -> Brought:
             continue
         changed[unit.id] = fewer(table, unit, unit.left)
         if not unit.left:
-            changed[unit.id]["gone"] = "destroyed"
-            says.append(f"{unit.id}: nobody is left.")
-            for number, one in enumerate(state.joined_to(unit.id)):
-                changed[one.id] = left_alone(unit, number)
+            changed[unit.id]["gone"] = "killed" if unit.commands else "destroyed"
+            says.append(f"{unit.id} is killed." if unit.commands else f"{unit.id}: nobody is left.")
+            changed |= left_alone(table, unit, state.joined_to(unit.id))
     if table is None or not changed:
         return ({"units": changed} if changed else {}), says
     from miniatures.systems.command_roll.game.ways import parted

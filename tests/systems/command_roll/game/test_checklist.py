@@ -22,7 +22,7 @@ def hows(game: Game, *, must: bool | None = None) -> list[str]:
 def types(game: Game, how: str) -> set[str]:
     """What stands against an action as the checklist words it, placeholders filled in."""
     action, *words = shlex.split(how.replace("CM", "5").replace("X,Y", "60,30"))
-    if action == "choices":
+    if action == "options":
         assert game.playing.rules.choices(game.state, words[0])
         return set()
     sets = [words[place + 1] for place, word in enumerate(words) if word == "--set"]
@@ -56,7 +56,7 @@ def test_in_the_command_phase_nothing_must_be_done(mapless: bool) -> None:
     game = battle([stands("Shire Bill", "Bills", 60, 20)], [stands("Shire Bill", "Foes", 60, 100)], mapless=mapless)
     assert hows(game, must=True) == []
     stated = " --set units.0.distance=CM" if mapless else ""
-    assert hows(game) == ['choices "Bills"', f'order "Edward" "Bills"{stated}']
+    assert hows(game) == ['options "Bills"', f'order "Edward" "Bills"{stated}']
     assert [types(game, how) for how in hows(game)] == [set(), set()]
     game.on("commanders")
     assert hows(game) == ['ride "Edward" "Bills"' + (" --set distance=CM" if mapless else "")]
