@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from miniatures.dice import Dice, OneThrow, Step
-from miniatures.ruling import EachDie
+from miniatures.ruling import EachDie, making
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.average_dice import FACES_READ, Rolled, average_dice, tires
 from miniatures.systems.tree_of_battles.chase import FAST_DICE, HACKS, hack_dice, more_each
@@ -35,6 +35,9 @@ class Moved(NamedTuple):
     fought: Any
     chased: Chased | None = None
     hacked: int | None = None
+
+
+_moved = making(Moved)
 
 
 class _Chase(NamedTuple):
@@ -85,6 +88,8 @@ class CombatMoves:
         self.facts, self.fight = facts, fight
         self.after: Callable[[Any], CombatOutcome] = cache(self._after)
         self.chase: Callable[[Any], _Chase | None] = cache(self._chase)
+        self.fled: Callable[[Any, int, int | None], tuple[int, ContingentResult]] = cache(self._fled)
+        self.followed: Callable[[Any, int], ContingentResult] = cache(self._followed)
 
     def play(self) -> Play:
         return Play(Moved(self.fight.start), self.next_step, self.outcome, one_round=True)
@@ -159,32 +164,44 @@ class CombatMoves:
         def throw(dice: Dice) -> int:
             return dice.each(number, HACKS, purpose)
 
-        return OneThrow(throw, lambda fallen: Moved(state.fought, state.chased, min(fallen, most)))
+        fought, chased = state.fought, state.chased
+        return OneThrow(throw, lambda fallen: _moved((fought, chased, min(fallen, most))))
 
     def outcome(self, state: Moved) -> CombatOutcome:
         fought, chased, hacked = state
-        found, chase = self.after(fought), self.chase(fought)
-        if chase is None or chased is None:
-            return found
-        units = list(found.units)
-        fled = self._tired(chase.quarry, units[chase.quarry], chased.fives)
-        if chased.caught:
-            lost = hacked or 0
-            moves = (BREAK,) if fled.left > lost else ()
+        if chased is None:
+            return self.after(fought)
+        caught, fives, other_fives = chased
+        quarry, fled = self.fled(fought, fives, (hacked or 0) if caught else None)
+        other = self.followed(fought, other_fives)
+        return CombatOutcome((other, fled) if quarry else (fled, other))
+
+    def _fled(self, fought: Any, fives: int, hacked: int | None) -> tuple[int, ContingentResult]:
+        """The quarry and its place; `hacked` are the stands that fell if it was caught."""
+        chase = self.chase(fought)
+        assert chase is not None
+        fled = self._tired(chase.quarry, self.after(fought).units[chase.quarry], fives)
+        if hacked is not None:
+            moves = (BREAK,) if fled.left > hacked else ()
             fled = fled._replace(
-                stands_lost=fled.stands_lost + lost,
-                left=fled.left - lost,
+                stands_lost=fled.stands_lost + hacked,
+                left=fled.left - hacked,
                 caught=True,
                 move=BREAK if moves else "",
                 choices=moves,
             )
-        units[chase.quarry] = fled
-        other = self._tired(1 - chase.quarry, units[1 - chase.quarry], chased.other_fives)
-        if chase.other == _PURSUES:
-            rule = "" if self.facts.units[1 - chase.quarry].in_disarray else other.into_disarray or "T331"
-            other = other._replace(disarray=True, into_disarray=rule, move=PURSUE, choices=(PURSUE,))
-        units[1 - chase.quarry] = other
-        return CombatOutcome(tuple(units))
+        return chase.quarry, fled
+
+    def _followed(self, fought: Any, fives: int) -> ContingentResult:
+        """Who pursued, or did something else."""
+        chase = self.chase(fought)
+        assert chase is not None
+        index = 1 - chase.quarry
+        other = self._tired(index, self.after(fought).units[index], fives)
+        if chase.other != _PURSUES:
+            return other
+        rule = "" if self.facts.units[index].in_disarray else other.into_disarray or "T331"
+        return other._replace(disarray=True, into_disarray=rule, move=PURSUE, choices=(PURSUE,))
 
     def _tired(self, index: int, one: ContingentResult, fives: int) -> ContingentResult:
         dps = min(fives, self.facts.units[index].most_dps.value - one.dps_now) if fives else 0
