@@ -250,7 +250,8 @@ def _contact_causes(facts: CombatFacts, index: int) -> tuple[Modifier, ...]:
     found: list[Modifier] = []
     for one in facts.met[index]:
         enemy = facts.units[one.enemy]
-        if unit.came == CHARGES and not unit.mounted and enemy.mounted and enemy.came in (COUNTERCHARGES, PURSUES):
+        met_charging = unit.came == CHARGES and enemy.came in (COUNTERCHARGES, PURSUES)
+        if met_charging and enemy.mounted and not unit.mounted:
             found.append(Morale.contacted_by_mounted)
         if one.own.struck != "front" and enemy.charging:
             found.append(Morale.flank_or_rear)
