@@ -1,6 +1,9 @@
 """The checklist of each step: what must be done before the next one, and what players may forget."""
 
 from miniatures.systems.playing import Owed
+from miniatures.systems.tree_of_battles.game.fighting import unfought
+from miniatures.systems.tree_of_battles.game.fleeing import hunters_of, must_flee
+from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY, reaction_of
 from miniatures.systems.tree_of_battles.game.reminders import debts, in_command, in_shooting
 from miniatures.systems.tree_of_battles.game.state import State
 
@@ -56,19 +59,35 @@ def _charges(state: State) -> list[Owed]:
                 f'respond "{state.charge["target"]}" stand',
             )
         ]
-    return []
+    return [
+        Owed(unit.id, f"a test makes it {word}", AT_ENEMY[word], f'charge "{unit.id}" ENEMY', must=False)
+        for unit in state.standing(state.mover)
+        if (word := reaction_of(state, unit)) in AT_ENEMY and unit.charged != state.turn and not state.fighting(unit.id)
+    ]
 
 
 def _combat(state: State) -> list[Owed]:
+    """Combats to be fought, then choices and pursuits, then the flight of those whom nobody can pursue any more."""
     found = []
-    told: set[str] = set()
-    for contact in state.contacts:
-        if contact.fought != state.turn and contact.first not in told:
-            told |= {contact.first, contact.second}
-            words = f"fight {contact.second}"
-            found.append(Owed(contact.first, words, "T106", f'fight "{contact.first}"'))
+    for group in unfought(state):
+        first = max(group, key=lambda one: one.since).first
+        others = dict.fromkeys(name for one in group for name in (one.first, one.second) if name != first)
+        found.append(Owed(first, f"fight {', '.join(others)}", "T106", f'fight "{first}"'))
     for unit in state.standing():
-        if unit.may:
-            words = f"choose: {' or '.join(unit.may)}"
-            found.append(Owed(unit.id, words, "T201", f'after "{unit.id}" {unit.may[0].replace(" ", "-")}'))
+        open_ones = [word for word in unit.may if not _gone(state, word)]
+        if open_ones:
+            word, _, enemy = open_ones[0].replace("follow up", "follow-up", 1).partition(" ")
+            how = f'after "{unit.id}" {word}' + (f' "{enemy}"' if enemy else "")
+            if word == "pursue":
+                how = f'pursue "{unit.id}" "{enemy}"'
+            what = "choose: " if len(open_ones) > 1 else ""
+            found.append(Owed(unit.id, f"{what}{' or '.join(open_ones)}", "T201", how))
+        elif must_flee(state, unit) and not hunters_of(state, unit):
+            rule = "T205" if unit.broken else "T204"
+            found.append(Owed(unit.id, "makes its fast move away", rule, f'flee "{unit.id}"'))
     return found
+
+
+def _gone(state: State, word: str) -> bool:
+    """Whether a choice leads after an enemy who is no longer there."""
+    return any(word.endswith(f" {name}") and unit.gone for name, unit in state.units.items())

@@ -1,0 +1,125 @@
+"""A combat stand by stand: who faces whom, who overlaps, the second rank of pike, and who is struck where he does
+not face. A stand fights once (T31, T61)."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import shapely
+
+from miniatures.measuring import CONTACT
+from miniatures.space.footprint import Footprint
+from miniatures.systems.tree_of_battles.combat_dice import ENDS
+from miniatures.systems.tree_of_battles.game.contacting import SPECK
+from miniatures.systems.tree_of_battles.game.measured import Measured
+from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow
+from miniatures.systems.tree_of_battles.options import Options
+
+#: An enemy so near before a stand is directly opposite, though a bent line keeps them from touching (T83).
+OPPOSITE = 1.0
+
+
+class Stand(NamedTuple):
+    """One stand: its rank and file, and its type."""
+
+    rank: int
+    file: int
+    type: str
+    body: Footprint
+
+
+def stands_of(unit: ContingentNow, options: Options) -> list[Stand]:
+    """All its stands: rank by rank, from left to right, in the order of its list."""
+    width, depth = unit.size(options)
+    wide, deep = width / unit.abreast, depth / unit.ranks
+    middle = (unit.abreast - 1) / 2
+    types = [part.type for part in unit.in_play.present for _ in range(part.stands)]
+    found = []
+    for number, kind in enumerate(types):
+        rank, file = divmod(number, unit.abreast)
+        pose = unit.pose.shifted(-rank * deep, (file - middle) * wide)
+        found.append(Stand(rank, file, kind, Footprint(f"{unit.id}#{number}", pose, wide, deep)))
+    return found
+
+
+def opposite(stand: Footprint, enemy: Footprint) -> float:
+    """Inches of its front before which the enemy stands."""
+    half, point = stand.width / 2, stand.pose.point
+    ahead = shapely.Polygon(
+        [point(-CONTACT, -half), point(-CONTACT, half), point(OPPOSITE, half), point(OPPOSITE, -half)]
+    )
+    met = ahead.intersection(enemy.polygon)
+    if met.is_empty or met.geom_type != "Polygon":
+        return 0.0
+    across = [stand.pose.seen((x, y))[0] for x, y in shapely.get_coordinates(met).tolist()]
+    return max(across) - min(across)
+
+
+def touched(stand: Footprint, enemy: Footprint) -> bool:
+    """By more than a corner, on whatever side."""
+    reached = enemy.polygon.buffer(CONTACT, join_style="mitre")
+    return bool(stand.polygon.exterior.intersection(reached).length > SPECK + 2 * CONTACT)
+
+
+def touches(table: Measured, unit: ContingentNow, contacts: Sequence[ContactNow]) -> dict[str, dict[str, Any]]:
+    """For each enemy that it touches its stands at that enemy, as the facts of a contact take them."""
+    enemies = {one.other(unit.id): one.side_of(unit.id) for one in contacts if unit.id in (one.first, one.second)}
+    if not unit.placed or not all(name in table.bodies for name in enemies):
+        return {}
+    stands = stands_of(unit, table.state.options)
+    front = [stand for stand in stands if stand.rank == 0]
+    facing: dict[int, str] = {}
+    for stand in front:
+        near = {name: opposite(stand.body, table.of(name)) for name in enemies}
+        best = max(near, key=lambda name: (round(near[name], 3), name))
+        if near[best] > SPECK:
+            facing[stand.file] = best
+    overlaps = _overlaps(facing, len(front))
+    pikes = sum(stand.rank == 1 and stand.type == "pike" for stand in stands)
+    busy = {*facing, *overlaps}
+    found: dict[str, dict[str, Any]] = {}
+    for name, side in enemies.items():
+        own = [stand for stand in front if facing.get(stand.file) == name]
+        second = min(len(own), pikes)
+        pikes -= second
+        beset = [
+            stand
+            for stand in stands
+            if side != "front" and (stand.rank or stand.file not in busy) and touched(stand.body, table.of(name))
+        ]
+        beset = beset[: max(0, len(stands) - len(busy) - second)]
+        busy |= {stand.file for stand in beset if not stand.rank}
+        found[name] = {
+            "facing": _counted(own, front),
+            "overlapping": sum(enemy == name for enemy in overlaps.values()),
+            "second_rank": second,
+            "not_facing": len(beset),
+            "struck": side,
+        }
+    return found if any(_fights(one) for one in found.values()) else {}
+
+
+def _fights(one: dict[str, Any]) -> bool:
+    facing = one["facing"]
+    return bool(sum(facing.values()) if isinstance(facing, dict) else facing) or bool(one["not_facing"])
+
+
+def _counted(own: Sequence[Stand], front: Sequence[Stand]) -> int | dict[str, int]:
+    """A number, or a number for each type where the front rank is mixed."""
+    if len({stand.type for stand in front}) <= 1:
+        return len(own)
+    types = dict.fromkeys(stand.type for stand in own)
+    return {kind: sum(stand.type == kind for stand in own) for kind in types}
+
+
+def _overlaps(facing: dict[int, str], files: int) -> dict[int, str]:
+    """One more stand at each end of those that face, two in all: the outer ends first (T31)."""
+    if not facing:
+        return {}
+    ends = [(min(facing), -1), (max(facing), 1)]
+    ends += [(file, step) for file in sorted(facing) for step in (-1, 1)]
+    found: dict[int, str] = {}
+    for file, step in ends:
+        beside = file + step
+        if 0 <= beside < files and beside not in facing and beside not in found and len(found) < ENDS:
+            found[beside] = facing[file]
+    return found
