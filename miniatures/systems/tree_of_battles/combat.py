@@ -1,16 +1,13 @@
-"""One round of hand-to-hand combat: DPs at contact, the dice, the rows of the results, and where they send everybody.
-
-Between throws the odds keep only the hits scored less the hits taken of each contingent. Two contingents that strike
-each other make one difference, so that in the odds their dice are one throw.
-"""
+"""One round of combat: DPs at contact, the dice, the rows of the results, and where they send everybody."""
 
 from typing import Any, NamedTuple
 
-from miniatures.dice import Dice, OneThrow, Step, Volley
+from miniatures.dice import Step
 from miniatures.ruling import Modifier, Sum, making
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.chase import kept
-from miniatures.systems.tree_of_battles.combat_dice import dice_sums, hit_on, struck_on
+from miniatures.systems.tree_of_battles.combat_blows import Blow, CombatState, Exchange, strike
+from miniatures.systems.tree_of_battles.combat_dice import dice_sums
 from miniatures.systems.tree_of_battles.combat_evading import evaded, evading_sums
 from miniatures.systems.tree_of_battles.combat_facts import (
     CHARGES,
@@ -42,30 +39,6 @@ from miniatures.systems.tree_of_battles.tables import RESULTS, Result
 _WINS = ("victory", "success")
 
 
-class CombatState(NamedTuple):
-    """What the throws so far have made: hits scored less hits taken of each contingent, and the fates of leaders."""
-
-    thrown: int
-    margins: tuple[int, ...]
-    fates: tuple[Fate, ...]
-
-
-class Blow(NamedTuple):
-    """The dice of one contingent at one enemy, and whether only sixes hit."""
-
-    dice: int
-    sixes: bool
-    purpose: str
-
-
-class Exchange(NamedTuple):
-    """Blows that count against each other: the volleys of both sides, and whose margins they change, which way."""
-
-    ours: tuple[Blow, ...]
-    theirs: tuple[Blow, ...]
-    signs: tuple[int, ...]
-
-
 class Suffered(NamedTuple):
     """What a row does to a contingent, whatever the enemy does then."""
 
@@ -81,7 +54,6 @@ class Suffered(NamedTuple):
 
 _Head = tuple[Any, ...]
 _Tail = tuple[Any, ...]
-_state = making(CombatState)
 _result = making(ContingentResult)
 
 
@@ -152,7 +124,7 @@ class Combat:
         def next_step(state: CombatState) -> Step[CombatState] | None:
             number = state.thrown
             if number < steps:
-                return _strike(exchanges[number], state)
+                return strike(exchanges[number], state)
             if number < steps + len(self.leaders):
                 risk = self.leaders[number - steps][1]
                 return lambda dice: CombatState(number + 1, state.margins, (*state.fates, risk(dice)))
@@ -256,28 +228,6 @@ def _contact_causes(facts: CombatFacts, index: int) -> tuple[Modifier, ...]:
         if one.own.struck != "front" and enemy.charging:
             found.append(Morale.flank_or_rear)
     return tuple(found)
-
-
-def _strike(exchange: Exchange, state: CombatState) -> Step[CombatState]:
-    ours, theirs, signs = exchange
-    thrown, margins, fates = state
-
-    def throw(dice: Dice) -> int:
-        if dice.thrown_apart:
-            return _scored(dice, ours) - _scored(dice, theirs)
-        volleys: list[Volley] = [(count, hit_on(sixes), purpose) for count, sixes, purpose in ours]
-        volleys += [(count, struck_on(sixes), purpose) for count, sixes, purpose in theirs]
-        return dice.unsaved(volleys, None, "")
-
-    def then(margin: int) -> CombatState:
-        moved = tuple([own + sign * margin for own, sign in zip(margins, signs, strict=True)])
-        return _state((thrown + 1, moved, fates))
-
-    return OneThrow(throw, then)
-
-
-def _scored(dice: Dice, blows: tuple[Blow, ...]) -> int:
-    return sum([dice.each(count, hit_on(sixes), purpose) for count, sixes, purpose in blows])
 
 
 def combat_sums(facts: CombatFacts) -> list[Sum]:
