@@ -1,4 +1,4 @@
-"""Tests on the table: who must take a control test and why, what it makes him do, treachery, and the risk to leaders."""
+"""Tests on the table: who must take a control test and why, what it says, treachery, and the risk to leaders."""
 
 import pytest
 
