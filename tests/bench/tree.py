@@ -37,7 +37,7 @@ def lines() -> Iterator[str]:
 
 
 def stated(moves: bool) -> CombatFacts:
-    """Six stands of men at arms on foot charge seven of heavy infantry: 18 dice, and 12 + 1 + 1 for ground - 1 for a DP."""
+    """Men at arms on foot charge heavy infantry: 18 dice, and 12 + 1, 1 more for ground, 1 less for a DP."""
     own = {"name": "Own", "grade": "C", "parts": "6 foot men at arms", "came": "charges"}
     enemy = {"name": "Enemy", "grade": "C", "parts": "7 heavy infantry", "dps": 1, "ground": True}
     return CombatFacts.model_validate({"attackers": own, "defenders": enemy, "moves": moves})
