@@ -17,6 +17,8 @@ from miniatures.words import joined_names
 #: They cannot retire, and are lost if they must (T64).
 LOST = ("artillery", "baggage")
 RUNNING = ("retiring", "routing")
+#: What a reaction leaves owed, until it is done.
+DEBTS = {RETIRE: "run", ADVANCE: "advance"}
 
 
 class Reaction(NamedTuple):

@@ -11,9 +11,11 @@ from miniatures.systems.playing import Conclusion, Plan, impossible
 from miniatures.systems.tree_of_battles.game.at_once import PHASES, as_before
 from miniatures.systems.tree_of_battles.game.describing import measured, not_in_play, out_of_step, unit_facts
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
-from miniatures.systems.tree_of_battles.game.reactions import RUNNING
+from miniatures.systems.tree_of_battles.game.reacting import reaction_of
+from miniatures.systems.tree_of_battles.game.reactions import DEBTS, RUNNING
 from miniatures.systems.tree_of_battles.game.shot_results import shots_made, volleys
 from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.systems.tree_of_battles.shooting_test import RETIRE
 from miniatures.systems.tree_of_battles.shot_facts import ShotFacts
 from miniatures.systems.tree_of_battles.unit import Lower, Stated
 from miniatures.systems.tree_of_battles.volley import Struck
@@ -99,6 +101,9 @@ def _refusals(state: State, firers: Sequence[ContingentNow], target: ContingentN
     for one in firers[1:]:
         if one.side != side:
             found.append(Refusal("T21", f"{one.id} are not of the side of {firers[0].id}", "let them shoot apart"))
+    for one in firers:
+        if reaction_of(state, one) == RETIRE and _has_moved(state, one):
+            found.append(Refusal("T78", f"{one.id} have retired this turn and shoot no more", "shoot next turn"))
     if target is not None and target.side == side:
         found.append(Refusal("T21", f"{target.id} are friends of {firers[0].id}", "name an enemy"))
     others = [unit for unit in state.standing(1 - side) if volleys(state, unit).get(state.step)]
@@ -131,8 +136,9 @@ def _shot(
 
 
 def _has_moved(state: State, unit: ContingentNow) -> bool:
-    """This turn, in whatever phase (T54)."""
-    return bool(state.turn) and state.turn in (unit.approached, unit.moved)
+    """This turn, in whatever phase, or because a test made it (T54)."""
+    went = reaction_of(state, unit) in DEBTS and DEBTS[reaction_of(state, unit)] not in unit.owes
+    return went or (bool(state.turn) and state.turn in (unit.approached, unit.moved))
 
 
 def _may_react(state: State, target: ContingentNow) -> bool:

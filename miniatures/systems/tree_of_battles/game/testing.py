@@ -68,6 +68,13 @@ def near_men_at_arms(table: "Measured", unit: ContingentNow) -> bool:
     return any(within(inches, CHIVALROUS_WITHIN.value) for inches in far)
 
 
+def must_advance(state: State, table: "Measured | None", unit: ContingentNow) -> bool:
+    """Chivalrous near enemy men at arms: at full speed, unless a test of this turn has let it do otherwise (T413)."""
+    if table is None or not unit.placed or not unit.listed.chivalrous or unit.conduct != "steady":
+        return False
+    return not has_tested(state, unit) and not state.fighting(unit.id) and near_men_at_arms(table, unit)
+
+
 def has_tested(state: State, unit: ContingentNow) -> bool:
     """In the Command phase of this turn."""
     return unit.reaction.get("turn") == state.turn

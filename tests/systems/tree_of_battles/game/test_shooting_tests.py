@@ -184,3 +184,11 @@ def test_wounds_lower_what_he_can_spend_even_when_he_has_spent_it() -> None:
     assert (game.leader("Somerset").rating, game.leader("Somerset").points(1)) == (1, 0)
     assert game.facts("shoot", unit="Bows", target="Bills")["target"]["leaders"][0]["wounds"] == 2
     assert game.refused("shoot", unit="Bows") == {"T21"}
+
+
+def test_who_has_retired_shoots_no_more_and_who_advanced_has_moved() -> None:
+    retired = {"turn": 1, "word": "retire", "at": "Bows"}
+    game = limit(stands("2 longbow", "Archers", 24, 22, reaction=retired))
+    assert game.refused("shoot", unit="Archers", target="Bows") >= {"T78"}
+    advanced = limit(stands("2 longbow", "Archers", 30, 18, reaction=retired | {"word": "advance"}))
+    assert advanced.facts("shoot", unit="Archers", target="Bows")["firer"]["moved"] is True

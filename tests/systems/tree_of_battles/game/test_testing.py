@@ -3,6 +3,7 @@
 import pytest
 
 from miniatures.broken import BrokenInputError
+from miniatures.systems.tree_of_battles.game.testing import must_advance
 from tests.marking import case
 from tests.systems.tree_of_battles.game.tables import Game, Standing, battle, leader, stands, touch
 
@@ -271,3 +272,15 @@ def test_a_noble_killed_costs_his_men_and_all_friends_within_12_inches_2_dps() -
     game.do("risk", leader="Hastings", dice=[1, 1])
     assert [game.unit(name).total_dps for name in ("Bills", "Near", "Far", "Levy")] == [2, 2, 0, 0]
     assert game.unit("Near").dps[0]["rule"] == "T305"
+
+
+@pytest.mark.rules("T413")
+def test_the_chivalrous_must_advance_unless_a_test_lets_them_be() -> None:
+    game = battle(
+        [stands("4 foot men at arms", "Knights", 24, 10, grade="A", traits=["chivalrous"])],
+        [stands("4 foot men at arms", "Enemies", 24, 20)],
+    )
+    assert must_advance(game.state, game.table, game.unit("Knights"))
+    assert not must_advance(game.state, game.table, game.unit("Enemies"))
+    game.do("test", unit="Knights", dice=[2])
+    assert not must_advance(game.state, game.table, game.unit("Knights"))
