@@ -38,7 +38,7 @@ def plan_respond(state: State, words: RespondWords) -> Plan:
         cure = f'respond "{waits}" stand' if waits else "declare a charge first"
         return impossible([Refusal("T217", f"nobody charges {target.id}", cure)])
     unit = state.unit(state.charge["unit"])
-    answers = _answers(state, target)
+    answers = answers_of(state, target)
 
     def against(_facts: Any) -> list[Refusal]:
         found = out_of_step(state, CHARGES, "T106", "the answer to a charge")
@@ -65,7 +65,7 @@ def plan_respond(state: State, words: RespondWords) -> Plan:
     return Plan(lambda _facts, _outcome: met(state, unit, target, words.answer, inches), refusals=against)
 
 
-def _answers(state: State, target: ContingentNow) -> dict[str, Response]:
+def answers_of(state: State, target: ContingentNow) -> dict[str, Response]:
     facts = Target.model_validate(target_facts(state, target))
     found = responses_of(facts, state.charge["distance"], state.charge["struck"])
     return {WORDS[one.word]: one for one in found}

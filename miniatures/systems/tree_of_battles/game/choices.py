@@ -1,14 +1,50 @@
 """What a contingent or a leader may do now, and what it may not, with every reason."""
 
 from miniatures.naming import find
-from miniatures.ruling import Sum
+from miniatures.ruling import Refusal, Sum
 from miniatures.systems import Procedure
 from miniatures.systems.playing import Choice, Plan
-from miniatures.systems.tree_of_battles.game.describing import STEPS, measured, not_in_play
+from miniatures.systems.tree_of_battles.game.after_combat import FleeWords, plan_flee
+from miniatures.systems.tree_of_battles.game.answering import answers_of
+from miniatures.systems.tree_of_battles.game.charging import CHARGES, ChargeWords, plan_charge
+from miniatures.systems.tree_of_battles.game.commanding import SteadyWords, plan_control, plan_steady
+from miniatures.systems.tree_of_battles.game.describing import STEPS, dps_words, measured, not_in_play
+from miniatures.systems.tree_of_battles.game.fights import FightWords, plan_fight
+from miniatures.systems.tree_of_battles.game.fleeing import must_flee
 from miniatures.systems.tree_of_battles.game.marching import APPROACH, TACTICAL, MoveWords, plan_move
-from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow
 from miniatures.systems.tree_of_battles.game.running import RunWords, plan_run
+from miniatures.systems.tree_of_battles.game.shooting import ShootWords, plan_shoot
 from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.systems.tree_of_battles.game.testing import TestWords, plan_test, reasons
+
+#: Enemies so near are worth asking about.
+NEAR = 10.0
+
+
+def choices(state: State, name: str) -> list[Choice]:
+    found_name = find(name, {**state.units, **state.leaders}, "a contingent or leader of this game")
+    if found_name in state.leaders:
+        return _of_leader(state, state.leaders[found_name])
+    unit = state.units[found_name]
+    gone = not_in_play(unit)
+    if gone:
+        return [Choice(f"anything with {unit.id}", tuple(gone))]
+    found = [Choice(f"DPs: {one}", kind="note") for one in dps_words(unit)]
+    name = f'"{unit.id}"'
+    if unit.owes or (state.step == "command" and reasons(state, measured(state), unit)):
+        found.append(_tried(state, plan_test(state, TestWords(unit=unit.id)), "take its test", f"test {name}"))
+    if state.step in (*APPROACH, *TACTICAL):
+        found += _moves(state, unit)
+    elif state.step in ("long range", "close range"):
+        found.append(_shot(state, unit))
+    elif state.step in CHARGES:
+        found += _charges(state, unit)
+    elif state.step == "combat":
+        found += _combat(state, unit)
+    elif state.step == "deployment" and state.mapped:
+        found.append(Choice("be placed elsewhere in the strip", how=f"place {name} X Y FACING"))
+    return found or [Choice(f"nothing for {unit.id} in {STEPS[state.step]}", kind="note")]
 
 
 def _procedure(name: str) -> Procedure:
@@ -17,23 +53,7 @@ def _procedure(name: str) -> Procedure:
     return SYSTEM.procedures[name]
 
 
-def choices(state: State, name: str) -> list[Choice]:
-    found_name = find(name, {**state.units, **state.leaders}, "a contingent or leader of this game")
-    if found_name in state.leaders:
-        return [Choice(f"nothing for {found_name} in {STEPS[state.step]}", kind="note")]
-    unit = state.units[found_name]
-    gone = not_in_play(unit)
-    if gone:
-        return [Choice(f"anything with {unit.id}", tuple(gone))]
-    found: list[Choice] = []
-    if state.step in (*APPROACH, *TACTICAL):
-        found += _moves(state, unit)
-    elif state.step == "deployment" and state.mapped:
-        found.append(Choice("be placed elsewhere in the strip", how=f'place "{unit.id}" X Y FACING'))
-    return found or [Choice(f"nothing for {unit.id} in {STEPS[state.step]}", kind="note")]
-
-
-def tried(state: State, plan: Plan, what: str, how: str) -> Choice:
+def _tried(state: State, plan: Plan, what: str, how: str) -> Choice:
     """An action with everything that stands against it, and the sums that it would show."""
     if not plan.procedure:
         return Choice(what, tuple(plan.refusals(None)), how)
@@ -44,10 +64,31 @@ def tried(state: State, plan: Plan, what: str, how: str) -> Choice:
     return Choice(what, against, how, sums)
 
 
+def _stated(what: str, how: str, fact: str = "distance=INCHES") -> Choice:
+    return Choice(what, (), f"{how} --set {fact}")
+
+
+def _of_leader(state: State, one: LeaderNow) -> list[Choice]:
+    if one.gone:
+        return [Choice(f"anything with {one.id}", tuple(not_in_play(one)))]
+    if state.step not in ("command", "deployment"):
+        return [Choice(f"nothing for {one.id} in {STEPS[state.step]}", kind="note")]
+    found = [Choice("go to a contingent or a place", how=f'lead "{one.id}" CONTINGENT')]
+    if one.leader.noble and state.step == "command":
+        for unit in state.standing(one.side):
+            words = SteadyWords(leader=one.id, contingent=unit.id)
+            how = f'"{one.id}" "{unit.id}"'
+            if unit.total_dps:
+                found.append(_tried(state, plan_steady(state, words), f"steady {unit.id}", f"steady {how}"))
+            if reasons(state, measured(state), unit):
+                found.append(_tried(state, plan_control(state, words), f"control {unit.id}", f"control {how}"))
+    return found
+
+
 def _moves(state: State, unit: ContingentNow) -> list[Choice]:
     name = f'"{unit.id}"'
     if unit.conduct in ("routing", "pursuing", "retiring"):
-        return [tried(state, plan_run(state, RunWords(unit=unit.id)), "run on", f"run {name}")]
+        return [_tried(state, plan_run(state, RunWords(unit=unit.id)), "run on", f"run {name}")]
     table = measured(state)
     tries: list[tuple[str, dict[str, str], str]] = [("move straight ahead", {}, "")]
     if table is not None and unit.placed and (near := table.nearest_enemy(unit.id)):
@@ -57,8 +98,54 @@ def _moves(state: State, unit: ContingentNow) -> list[Choice]:
     found = []
     for what, words, said in tries:
         plan = plan_move(state, MoveWords.model_validate({"unit": unit.id, "inches": "all"} | words))
-        found.append(tried(state, plan, what, f"move {name} all{said}"))
-    for what, word in (("rally from disarray", "rally"), ("face about", "about"), ("exchange ranks", "exchange")):
+        found.append(_tried(state, plan, what, f"move {name} all{said}"))
+    manoeuvres = [("face about", "about"), ("exchange ranks", "exchange")]
+    for what, word in [("rally from disarray", "rally"), *manoeuvres] if unit.disordered else manoeuvres:
         plan = plan_move(state, MoveWords.model_validate({"unit": unit.id, "inches": 0, word: True}))
-        found.append(tried(state, plan, what, f"move {name} 0 --{word}"))
+        found.append(_tried(state, plan, what, f"move {name} 0 --{word}"))
+    return found
+
+
+def _shot(state: State, unit: ContingentNow) -> Choice:
+    how = f'shoot "{unit.id}"'
+    if not state.mapped:
+        return _stated("shoot", f"{how} TARGET")
+    plan = plan_shoot(state, ShootWords(unit=unit.id))
+    target = plan.measured.get("target", {}).get("name", "")
+    far = f", {plan.measured['distance']:.1f} inches" if "distance" in plan.measured else ""
+    return _tried(state, plan, f"shoot at {target}{far}" if target else "shoot", how)
+
+
+def _charges(state: State, unit: ContingentNow) -> list[Choice]:
+    name = f'"{unit.id}"'
+    if state.charge.get("target") == unit.id:
+        return [Choice(answer, how=f"respond {name} {answer}") for answer in answers_of(state, unit)]
+    table = measured(state)
+    if table is None or not unit.placed:
+        return [_stated("charge", f"charge {name} ENEMY")]
+    enemies = table.enemies_within(unit.id, NEAR)
+    if not enemies:
+        none = Refusal("T211", f"no enemy is within {NEAR:g} inches of {unit.id}", "come closer in the tactical move")
+        return [Choice("charge", (none,))]
+    return [
+        _tried(
+            state,
+            plan_charge(state, ChargeWords(unit=unit.id, target=enemy.id)),
+            f"charge {enemy.id}, {enemy.distance:.1f} inches",
+            f'charge {name} "{enemy.id}"',
+        )
+        for enemy in enemies
+    ]
+
+
+def _combat(state: State, unit: ContingentNow) -> list[Choice]:
+    name = f'"{unit.id}"'
+    found: list[Choice] = []
+    if state.fighting(unit.id):
+        found.append(_tried(state, plan_fight(state, FightWords(unit=unit.id)), "fight a round", f"fight {name}"))
+    for word in unit.may:
+        choice = next((one for one in ("halt", "follow up", "pursue", "exchange") if word.startswith(one)), word)
+        found.append(Choice(word, how=f'after {name} "{choice}"'))
+    if must_flee(state, unit):
+        found.append(_tried(state, plan_flee(state, FleeWords(unit=unit.id)), "flee", f"flee {name}"))
     return found

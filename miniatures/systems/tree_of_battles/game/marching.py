@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.measured import Measured
 
 APPROACH, TACTICAL = ("first approach", "second approach"), ("first tactical", "second tactical")
+#: What a shooting test makes a contingent owe: a full move at the shooter.
+ADVANCE = "advance"
 #: More than any contingent goes in one move: the way is looked at so far ahead.
 FAR = 20.0
 
@@ -152,22 +154,27 @@ def _measured(
 def _blocked(table: "Measured", unit: ContingentNow, way: Way) -> list[Refusal]:
     from miniatures.systems.tree_of_battles.game.ways import clear_way
 
+    found = []
+    if way.start != table.of(unit.id) and not table.free(way.start):
+        found.append(Refusal("T73", f"there is no room for {unit.id} to form so", "move first, or form otherwise"))
     if way.turned is None:
-        return []
-    return [
+        return found
+    return found + [
         Refusal("T73", f"{name} leaves no room for {unit.id} to wheel", "move straight ahead first")
         for name in clear_way(table, unit, way.turned)
     ]
 
 
 def _refusals(state: State, unit: ContingentNow, words: MoveWords, approach: bool) -> list[Refusal]:
+    if ADVANCE in unit.owes:  # at once, whatever the phase (T25)
+        return reaction_refusals(state, unit, words.towards)
     found = [*out_of_step(state, (*TACTICAL, *APPROACH), "T104", "a move"), *not_their_move(state, unit)]
     done = unit.approached if approach else unit.moved
     if done == state.turn and state.turn:
         found.append(Refusal("T11", f"{unit.id} has moved in this phase", "move it in the next"))
-    if unit.owes:
-        what = ", ".join(unit.owes)
-        found.append(Refusal("T411", f"{unit.id} owes a test: {what}", f'take it first: test "{unit.id}"'))
+    for what, action in (("control", "test"), ("shooting", "test"), ("run", "run")):
+        if what in unit.owes:
+            found.append(Refusal("T411", f"{unit.id} owes a {action} first", f'{action} "{unit.id}"'))
     if unit.conduct in ("routing", "pursuing"):
         found.append(Refusal("T205", f"{unit.id} is {unit.conduct}", f'let it run: run "{unit.id}"'))
     if unit.listed.type == "baggage":
@@ -188,7 +195,11 @@ def _concluded(
 ) -> Conclusion:
     wanted = outcome.inches if words.inches == "all" else min(words.inches, outcome.inches)
     changes, says = moved_changes(state, unit, outcome)
-    own: dict[str, Any] = {"approached" if approach else "moved": state.turn}
+    own: dict[str, Any] = {}
+    if state.step in (*APPROACH, *TACTICAL):
+        own["approached" if approach else "moved"] = state.turn
+    if ADVANCE in unit.owes:
+        own["owes"] = {ADVANCE: None}
     own["last_move"] = {"kind": words.kind, "inches": wanted, "turn": state.turn}
     own |= _form_changes(unit, there)
     if any(one.what == "rally from disarray" for one in facts.manoeuvres):

@@ -18,8 +18,9 @@ def goal_of(state: State, unit: ContingentNow) -> str:
     word = reaction_of(state, unit)
     if word not in AT_ENEMY:
         return ""
-    if unit.reaction.get("at"):
-        return str(unit.reaction["at"])
+    at = str(unit.reaction.get("at") or "")
+    if at in state.units and not state.units[at].gone:
+        return at
     table = measured(state)
     if table is None or not unit.placed:
         return ""

@@ -3,26 +3,39 @@
 from typing import Any
 
 from miniatures.systems.playing import Owed
+from miniatures.systems.tree_of_battles.control_reasons import OUT_OF_CONTROL
 from miniatures.systems.tree_of_battles.game.at_once import as_before
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.ordering import carriers, head_of, together
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.game.reacting import goal_of
 from miniatures.systems.tree_of_battles.game.shot_results import volleys
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.game.testing import OUT_OF_CONTROL, WHY, has_tested, reasons
+from miniatures.systems.tree_of_battles.game.testing import WHY, has_tested, reasons
 from miniatures.words import counted
 
 
 def debts(state: State) -> list[Owed]:
     """What contingents and leaders owe whatever the step."""
-    found = [_debt(unit, what, why) for unit in state.standing() for what, why in unit.owes.items()]
+    found = [_debt(state, unit, what, why) for unit in state.standing() for what, why in _owed(state, unit)]
     for one in state.leaders.values():
         if one.owes and not one.gone:
             found.append(Owed(one.id, "throw for the risk that he ran", "T151", f'risk "{one.id}"'))
     return found
 
 
-def _debt(unit: ContingentNow, what: str, why: Any) -> Owed:
+def _owed(state: State, unit: ContingentNow) -> list[tuple[str, Any]]:
+    """Its debts; nobody advances at an enemy who is gone, or out of a combat."""
+    found = []
+    for what, why in unit.owes.items():
+        enemy = state.units.get(str(why))
+        free = not state.fighting(unit.id) and (enemy is None or not enemy.gone or bool(goal_of(state, unit)))
+        if what != "advance" or free:
+            found.append((what, why))
+    return found
+
+
+def _debt(state: State, unit: ContingentNow, what: str, why: Any) -> Owed:
     name = unit.id
     if what == "control":
         return Owed(name, f"take a control test: {why}", "T414", f'test "{name}"')
@@ -31,7 +44,8 @@ def _debt(unit: ContingentNow, what: str, why: Any) -> Owed:
     if what == "run":
         return Owed(name, str(why), "T204", f'run "{name}"')
     if what == "advance":
-        return Owed(name, f"advance a full move at {why}", "T141", f'move "{name}" all --towards "{why}"')
+        goal = goal_of(state, unit) or why
+        return Owed(name, f"advance a full move at {goal}", "T141", f'move "{name}" all --towards "{goal}"')
     return Owed(name, f"{what}: {why}", "T101", f'{what} "{name}"')
 
 

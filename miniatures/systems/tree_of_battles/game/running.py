@@ -24,6 +24,8 @@ from miniatures.systems.tree_of_battles.unit import Stated
 if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.measured import Measured
 
+#: What a retreat that a test demands makes a contingent owe.
+RUN = "run"
 #: The way home, in degrees clockwise from north, by the edge that a side set up at.
 HOME = {"south": 180.0, "north": 0.0, "west": 270.0, "east": 90.0}
 
@@ -51,6 +53,8 @@ def plan_run(state: State, words: RunWords) -> Plan:
     }
 
     def against(_facts: MoveFacts) -> list[Refusal]:
+        if RUN in unit.owes:  # at once, whatever the phase
+            return []
         found = [*out_of_step(state, TACTICAL, "T205", "running on"), *not_their_move(state, unit)]
         if unit.conduct not in ("routing", "retiring", "pursuing"):
             found.append(Refusal("T205", f"{unit.id} neither routs nor pursues", f'move "{unit.id}" all'))
@@ -68,7 +72,8 @@ def _concluded(
     state: State, table: "Measured | None", unit: ContingentNow, facts: MoveFacts, outcome: Moved
 ) -> Conclusion:
     changes, says = moved_changes(state, unit, outcome)
-    own: dict[str, Any] = {"moved": state.turn, "runs": unit.runs + 1, "array": "disarray"}
+    own: dict[str, Any] = {"runs": unit.runs + 1, "array": "disarray"}
+    own |= {"owes": {RUN: None}} if RUN in unit.owes else {"moved": state.turn}
     told = f"{unit.id} run {outcome.inches:g} inches."
     if facts.kind == "retire":
         own["conduct"] = None
