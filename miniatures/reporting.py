@@ -17,6 +17,8 @@ from miniatures.wording import chance_words, throw_lines
 #: A report looks back on many throws: large melees are sampled sooner than for a player who asks about one.
 BUDGET = 4_000
 TURNING_POINTS = 6
+#: What was more likely than this was no turn of fortune.
+LIKELY = Fraction(3, 4)
 #: Of all that came of a throw, the least likely things are told.
 TOLD = 3
 #: Wide enough to be read on paper.
@@ -167,22 +169,20 @@ def _turning_points(told: Sequence[Told]) -> list[TurningPoint]:
         label, chance, exact = one.rarest
         moved = [after[0] - before[0] for before, after in zip(one.before.points, one.after.points, strict=True)]
         swing = max(moved, key=abs)
-        if not swing:
+        if not swing or chance > LIKELY:
             continue
         names = [side.name for side in one.after.sides]
         words = ", ".join(f"{names[index]} {-points:+d} points" for index, points in enumerate(moved) if points)
-        point = TurningPoint(
-            one.before.turn, one.event.number, _decided(label, one), chance_words(chance, exact=exact), words
-        )
+        told = f"{label}: {chance_words(chance, exact=exact)}"
+        point = TurningPoint(one.before.turn, one.event.number, _decided(one), told, words)
         weighed.append((abs(moved[0] - moved[1]) * float(1 - chance), point))
     weighed.sort(key=lambda pair: (-pair[0], pair[1].event_number))
     return sorted((point for _, point in weighed[:TURNING_POINTS]), key=lambda point: point.event_number)
 
 
-def _decided(label: str, one: Told) -> str:
-    """Who did it, in the words of the event, and then what was against the odds."""
-    who = next(iter(_sentences(one)), one.event.command)
-    return f"{who} {label[:1].upper()}{label[1:]}."
+def _decided(one: Told) -> str:
+    """What happened, in the words of the event."""
+    return next(iter(_sentences(one)), one.event.command)
 
 
 def _dice(told: Sequence[Told], board: Board) -> list[DiceTally]:
