@@ -90,9 +90,15 @@ def _never(table: "Measured | None", firers: Sequence[ContingentNow], target: Co
             if not one.placed:
                 found.append(Refusal("T73", f"{one.id} are not on the table", "place them first"))
         if target is None and not found:
-            words = f"{firers[0].id} have nobody in arc, in sight and in range"
-            found.append(Refusal("T21", words, "turn or move nearer first, or name a target to see why"))
+            found.append(_nobody(firers[0]))
     return found
+
+
+def _nobody(unit: ContingentNow) -> Refusal:
+    if not any(part.shoots_with for part in unit.in_play.present):
+        return Refusal("T131", f"{unit.id} have no missiles", "shoot with others")
+    words = f"{unit.id} have nobody in arc, in sight and in range"
+    return Refusal("T21", words, "turn or move nearer first, or name a target to see why")
 
 
 def _refusals(state: State, firers: Sequence[ContingentNow], target: ContingentNow | None) -> list[Refusal]:

@@ -269,7 +269,7 @@ def test_friends_oneself_and_the_gone_are_no_targets() -> None:
     assert game.unit("Pikes").total_dps == 1
     assert game.refused("shoot", unit="Bows", target="Bows") == {"T21"}
     assert game.refused("shoot", unit="Bows", target="Lost") == {"T21", "T40"}
-    assert game.refused("shoot", unit="Pikes") == {"T21"}
+    assert game.refused("shoot", unit="Pikes") == {"T131"}
     assert game.refused("shoot", unit="Pikes", target="Bills") >= {"T131"}
     game.do("shoot", unit="Pikes", target="Bills", overrule="they throw stones")
 
