@@ -8,7 +8,7 @@ from miniatures.systems.command_roll.combat_blows import Blow, land, unsaved
 from miniatures.systems.command_roll.combat_facts import SIDES, CombatFacts
 from miniatures.systems.command_roll.combat_round import FIGHTS, CombatState, Condition, Muster, Pairs
 from miniatures.systems.command_roll.facts import Position
-from miniatures.systems.command_roll.falling_back import DESTROYED, STANDS, meets
+from miniatures.systems.command_roll.falling_back import DESTROYED, STANDS
 from miniatures.systems.command_roll.results import (
     DRAW,
     RETREATS,
@@ -21,6 +21,7 @@ from miniatures.systems.command_roll.results import (
     retreat,
     retreat_distance,
 )
+from miniatures.systems.command_roll.way_back import forces
 
 PURSUE, ADVANCE = "pursue", "advance"
 
@@ -121,9 +122,11 @@ class Combat:
 
     def _retreated(self, index: int, condition: Condition, distance: int, dice: Dice) -> Condition:
         unit = self.facts.units[index]
-        state, room, forcing = retreat(unit, condition.room, distance)
-        far = unit.way_back - condition.room + distance  # from where it stood at first
-        confused, friends = meets(unit, condition.confused, dice, far) if forcing else (condition.confused, ())
+        state, room = retreat(unit, condition.room, distance)
+        confused, friends = condition.confused, tuple[str, ...]()
+        if state == RETREATS and condition.room < distance:
+            gone = unit.way_back - condition.room
+            confused, friends = forces(unit, confused, dice, gone, gone + distance)
         back = distance if state in (RETREATS, ROUTS) else 0
         return Condition(condition.hits, state, confused, room, back, friends=condition.friends + friends)
 

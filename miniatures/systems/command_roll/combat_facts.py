@@ -8,8 +8,8 @@ from pydantic import Field, model_validator
 
 from miniatures.contacts import demand_contacts, named_once
 from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay
-from miniatures.systems.command_roll.falling_back import UnitGoingBack
 from miniatures.systems.command_roll.unit import Flag, Stated, Whole
+from miniatures.systems.command_roll.way_back import UnitGoingBack
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
 SIDES = (ATTACKERS, DEFENDERS)

@@ -13,10 +13,10 @@ from miniatures.systems.command_roll.falling_back import (
     STANDS,
     FallBackFacts,
     FallBackOutcome,
-    UnitGoingBack,
 )
 from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS
 from miniatures.systems.command_roll.unit_wording import said
+from miniatures.systems.command_roll.way_back import UnitGoingBack
 from miniatures.words import counted
 
 

@@ -8,11 +8,11 @@ from pydantic import Field
 from miniatures.dice import Dice, OneThrow, Step
 from miniatures.ruling import EachDie, Modifier, Refusal, Sum, making
 from miniatures.systems.command_roll.facts import Facts, Position, UnitInPlay, cover_refusals
-from miniatures.systems.command_roll.falling_back import FRIENDS, UnitGoingBack, meets, stops_short
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import DriveBack
 from miniatures.systems.command_roll.unit import Flag, Whole
 from miniatures.systems.command_roll.unit_wording import called, said
+from miniatures.systems.command_roll.way_back import UnitGoingBack, goes_back
 from miniatures.words import counted
 
 
@@ -100,7 +100,7 @@ def rout_distance(unit: UnitInPlay, options: Options) -> int:
 
 def driven_back(unit: Target, hits: int, options: Options) -> Step[DrivenBack]:
     """The drive-back for so many hits of this phase, and what it meets on its way."""
-    name, behind = unit.name, unit.behind
+    name = unit.name
     dice_for_hits = int(drive_back_dice(unit, hits).total)
     if dice_for_hits <= 0:
         stays = DrivenBack(name, 0, 0, unit.confused, False, "", ())
@@ -115,17 +115,15 @@ def driven_back(unit: Target, hits: int, options: Options) -> Step[DrivenBack]:
         centimetres, six = reading
         return _driven_back((name, centimetres, centimetres, six or already, centimetres >= rout, "", ()))
 
-    if behind is None:
+    if unit.behind is None:
         return OneThrow(thrown, unbarred)
 
     def drive(dice: Dice) -> DrivenBack:
         back = unbarred(thrown(dice))
         if back.routed or back.driven <= room:  # routed is removed: what stands behind no longer matters (C58)
             return back
-        confused, disturbed = meets(unit, back.confused, dice, back.driven)
-        if behind == FRIENDS:
-            return back._replace(confused=confused, friends=disturbed)
-        return back._replace(moved=stops_short(unit), confused=confused, stopped_by=behind)
+        moved, confused, stopped_by, disturbed = goes_back(unit, back.confused, dice, back.driven)
+        return back._replace(moved=moved, confused=confused, stopped_by=stopped_by, friends=disturbed)
 
     return drive
 
@@ -137,7 +135,11 @@ def drive_back_refusals(facts: DriveBackFacts) -> list[Refusal]:
         found.append(Refusal("C167", said(unit, "have no stands left"), "state more stands, or choose others"))
     if not unit.missile_hits:
         found.append(
-            Refusal("C211", f"no missile has hit {unit.name} in this phase", "state missile_hits, those not saved")
+            Refusal(
+                "C211",
+                f"no missile has hit {unit.name} in this phase",
+                "state the hits not saved, as in --set unit.missile_hits=2",
+            )
         )
     if unit.charging:
         found.append(

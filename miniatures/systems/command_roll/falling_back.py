@@ -1,91 +1,19 @@
 """Falling back: 3D6 for a side after a draw, or for a winner who wants to; and what stands in the way (C321, C36)."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from pydantic import Field, model_validator
 
 from miniatures.contacts import named_once
 from miniatures.dice import Dice, Step
 from miniatures.ruling import Reading, Refusal
-from miniatures.systems.command_roll.confusion import (
-    ENEMIES,
-    FORCING,
-    IMPASSABLE,
-    MAKING_WAY,
-    UNYIELDING,
-    confuses,
-)
-from miniatures.systems.command_roll.facts import Facts, OneOrMore, UnitInPlay, cover_refusals
-from miniatures.systems.command_roll.tables import FALL_BACK_DICE, STOPS_SHORT
-from miniatures.systems.command_roll.unit import Centimetres, Flag, Lower, Name
+from miniatures.systems.command_roll.facts import Facts, OneOrMore, cover_refusals
+from miniatures.systems.command_roll.tables import FALL_BACK_DICE
+from miniatures.systems.command_roll.unit import Centimetres, Flag
 from miniatures.systems.command_roll.unit_wording import said
+from miniatures.systems.command_roll.way_back import UnitGoingBack, goes_back
 
-FRIENDS = "friends"
-#: What a unit that falls back meets, and the confusion that it earns. The table's edge is as impassable (C73).
-MEETS = {
-    FRIENDS: FORCING,
-    "unyielding friends": UNYIELDING,
-    "engaged friends": ENEMIES,
-    "enemies": ENEMIES,
-    "impassable ground": IMPASSABLE,
-    "table edge": IMPASSABLE,
-}
 STANDS, FALLS_BACK, DESTROYED = "stands", "falls back", "destroyed"
-
-Behind = Annotated[
-    Literal["friends", "unyielding friends", "engaged friends", "enemies", "impassable ground", "table edge"], Lower
-]
-
-
-class UnitGoingBack(UnitInPlay):
-    """A unit that may have to go back, and what is behind it."""
-
-    behind: Behind | None = Field(
-        None,
-        description="what bars its way straight back, if anything: friends (who make way), unyielding friends, "
-        "engaged friends, enemies, impassable ground or table edge",
-    )
-    way_back: Centimetres = Field(0.0, description="the centimetres that are free before that")
-    friends: Annotated[tuple[Name, ...], OneOrMore] = Field(
-        (), description="the friends behind it who would make way, by name: each throws a die (C407)"
-    )
-    friends_at: tuple[Centimetres, ...] = Field(
-        (), description="for each of these friends the centimetres that are free before him, where they differ"
-    )
-
-    @model_validator(mode="after")
-    def _something_bars_it(self) -> "UnitGoingBack":
-        if self.way_back and self.behind is None:
-            raise ValueError("way_back: state what is behind it, or leave this out if nothing is")
-        if self.friends and self.behind != FRIENDS:
-            raise ValueError('friends: only where behind = "friends"')
-        if self.friends_at and len(self.friends_at) != len(self.friends):
-            raise ValueError(f"friends_at: {len(self.friends_at)} distances for {len(self.friends)} friends")
-        return self
-
-
-class Barred(NamedTuple):
-    """What comes of meeting what is behind: whether the unit is confused, and which of the friends who make way."""
-
-    confused: bool
-    friends: tuple[str, ...]
-
-
-def meets(unit: UnitGoingBack, confused: bool, dice: Dice, back: float) -> Barred:
-    """The unit goes so far back, into what is behind it; only friends whom it reaches must make way.
-
-    Who is confused already throws no die: it cannot become more so.
-    """
-    assert unit.behind is not None
-    confused = confused or confuses(MEETS[unit.behind], unit.name, dice)
-    free = unit.friends_at or (unit.way_back,) * len(unit.friends)
-    reached = [friend for friend, at in zip(unit.friends, free, strict=True) if back > at]
-    return Barred(confused, tuple([friend for friend in reached if confuses(MAKING_WAY, friend, dice)]))
-
-
-def stops_short(unit: UnitGoingBack) -> float:
-    """How far a unit goes that is driven or falls back into what does not yield (C36)."""
-    return max(0.0, unit.way_back - STOPS_SHORT.value)
 
 
 class UnitFallingBack(UnitGoingBack):
@@ -188,12 +116,7 @@ def fall_back(facts: FallBackFacts) -> Step[FallBackOutcome]:
             return Fallen(unit.name, STANDS, 0.0, unit.confused)
         if unit.artillery:
             return Fallen(unit.name, DESTROYED, 0.0, False)
-        if unit.behind is None or back <= unit.way_back:
-            return Fallen(unit.name, FALLS_BACK, back, unit.confused)
-        barred = meets(unit, unit.confused, dice, back)
-        if unit.behind == FRIENDS:
-            return Fallen(unit.name, FALLS_BACK, back, barred.confused, "", barred.friends)
-        return Fallen(unit.name, FALLS_BACK, stops_short(unit), barred.confused, unit.behind)
+        return Fallen(unit.name, FALLS_BACK, *goes_back(unit, unit.confused, dice, back))
 
     def throw(dice: Dice) -> FallBackOutcome:
         if all(unit.artillery for unit in going):  # guns are lost however far it would be

@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from miniatures.systems.command_roll.combat_facts import ATTACKERS, DEFENDERS, FightingUnit
 from miniatures.systems.command_roll.facts import Position
-from miniatures.systems.command_roll.falling_back import DESTROYED, FALLS_BACK, FRIENDS
+from miniatures.systems.command_roll.falling_back import DESTROYED, FALLS_BACK
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import RETREAT_ROUT_MOVES
+from miniatures.systems.command_roll.way_back import FRIENDS
 
 DRAW = "draw"
 RETREATS, ROUTS, MAY_STAND = "retreats", "routs", "may stand"
@@ -22,11 +23,10 @@ class Result(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What going back makes of a unit, and the room behind it then. `forcing`: friends must make way for it."""
+    """What going back makes of a unit, and the room behind it then: less than none once it came among friends."""
 
     state: str
     room: float
-    forcing: bool = False
 
 
 def result_of(balance: int, attackers_left: bool, defenders_left: bool) -> Result:
@@ -53,7 +53,11 @@ def retreat(unit: FightingUnit, room: float, distance: int) -> Way:
         return Way(ROUTS, room)
     if distance <= room:
         return Way(RETREATS, room - distance)
-    return Way(RETREATS, FREE, forcing=True) if unit.behind == FRIENDS else Way(DESTROYED, room)
+    far = unit.way_back - room + distance  # from where it stood at first
+    if unit.behind != FRIENDS or (unit.then and far > unit.then_at):
+        return Way(DESTROYED, room)
+    more = unit.then or any(at >= far for at in unit.friends_at)
+    return Way(RETREATS, room - distance if more else FREE)
 
 
 def after_draw(unit: FightingUnit, position: Position) -> str:

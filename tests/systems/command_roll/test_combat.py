@@ -183,3 +183,24 @@ def test_hits_that_removed_no_stand_stay_to_the_end_of_the_phase() -> None:
     assert [unit.hits for unit in fought(fight(bill(), bow()), *drawn)[0].units] == [1, 1]
     barred = after(fight(bill(), bow(behind="enemies")), *hit(2, 6), *hit(1, 4), 1)
     assert (barred["Bow"].state, barred["Bow"].hits, barred["Bill"].hits) == ("destroyed", 0, 1)
+
+
+@pytest.mark.rules("C100", "C322", "C36")
+@pytest.mark.parametrize(("hits", "state"), [(2, "retreats"), (3, "destroyed")])
+def test_who_retreats_through_friends_into_what_is_behind_them_is_destroyed(hits: int, state: str) -> None:
+    facts = fight(bill(), bow(behind="friends", way_back=1, friends=["Pike"], then="enemies", then_at=2))
+    dice = (*hit(hits, 6), *hit(0, 4), *((1, 6) if hits == 2 else ()))
+    result = after(facts, *dice)["Bow"]
+    assert (result.state, result.friends) == (state, ("Pike",) if hits == 2 else ())
+
+
+@pytest.mark.rules("C100")
+@pytest.mark.parametrize("second", [1, 2])
+def test_a_second_retreat_in_a_pursuit_goes_on_from_among_the_friends(second: int) -> None:
+    """Friends at once, enemies after 2 cm: 1 cm and 1 more are free, and 2 more are not."""
+    loser = described("Shire Bow", "Loser", stands=1, behind="friends", then="enemies", then_at=2)
+    facts = fight(described("Shire Bill", stands=1), loser, attackers_pursue=True, rounds=2)
+    odds = COMBAT.odds(facts)
+    twice = [one for one in odds.weights if one.rounds == 2 and one.winner == "attackers" and one.margin == second]
+    states = {one.units[1].state for one in twice if one.units[1].stands_lost == 0 or one.units[1].state == "destroyed"}
+    assert ("retreats" in states) == (second == 1)

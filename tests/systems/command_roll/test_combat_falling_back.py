@@ -197,3 +197,43 @@ def test_fall_back_and_making_way_in_sentences() -> None:
     ]
     asked = MAKE_WAY.questions(MAKE_WAY.facts.model_validate({"forcing": bow(), "friends": bill()}))
     assert [question.label for question in asked] == ["Bow are confused", "Bill are confused"]
+
+
+@pytest.mark.parametrize(
+    ("then", "dice", "confused", "back", "stopped"),
+    [
+        # Friends 2 cm behind, the rest 6 cm: 3 cm go among the friends, 5 of 8 cm end 1 cm short of it.
+        case("C405", "enemies", (3, 3, 3, 6, 1), True, 3, ""),
+        case("C404", "enemies", (6, 6, 6, 1), True, 5, "enemies", name="no die of its own"),
+        case("C403", "impassable ground", (6, 6, 6, 1, 1, 6), True, 5, "impassable ground"),
+        case("C403", "table edge", (6, 6, 6, 1, 1, 5), False, 5, "table edge"),
+        case("C402", "impassable ground", (6, 6, 6, 6, 1), True, 5, "impassable ground", name="by its friends"),
+    ],
+)
+@pytest.mark.rules("C100")
+def test_what_is_behind_the_friends_stops_a_unit_after_them(
+    then: str, dice: tuple[int, ...], confused: bool, back: int, stopped: str
+) -> None:
+    unit = bill(behind="friends", way_back=2, friends=["Bows"], then=then, then_at=6)
+    found = fallen(unit, *dice, distance=8 if dice[0] == 6 else 3)
+    assert (found.confused, found.back, found.stopped_by) == (confused, back, stopped)
+
+
+@pytest.mark.rules("C100")
+def test_friends_whom_it_no_longer_reaches_do_not_throw() -> None:
+    unit = bill(behind="friends", way_back=2, friends=["Bows"], then="unyielding friends", then_at=2.5)
+    assert fallen(unit, 6, 6, 6).back == 1.5
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"then": "enemies", "then_at": 3}, 'then: only behind friends who make way, that is where behind = "friends"'),
+        ({"behind": "friends", "then_at": 3}, "then_at: state then"),
+        ({"behind": "friends", "way_back": 4, "then": "enemies", "then_at": 3}, "then_at: this lies behind"),
+        ({"behind": "friends", "then": "friends"}, "then"),
+    ],
+)
+def test_what_lies_behind_friends_must_make_sense(said: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        FALL_BACK.facts.model_validate({"units": bill(**said)})

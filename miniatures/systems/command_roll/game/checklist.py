@@ -2,6 +2,7 @@
 
 from miniatures.systems.command_roll.blunders import AWAY, HALF_PACE, PENALTY, TOWARDS
 from miniatures.systems.command_roll.game.after_combat import may, prey_of
+from miniatures.systems.command_roll.game.describing import plural
 from miniatures.systems.command_roll.game.driving import to_be_driven
 from miniatures.systems.command_roll.game.fighting import unfought
 from miniatures.systems.command_roll.game.orders import takes_orders, waiting
@@ -9,7 +10,7 @@ from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.shooters import ready_stands
 from miniatures.systems.command_roll.game.state import State, is_general
 from miniatures.systems.playing import Owed
-from miniatures.words import joined_names
+from miniatures.words import counted, joined_names
 
 
 def owed(state: State) -> list[Owed]:
@@ -136,7 +137,12 @@ def _shooting(state: State) -> list[Owed]:
 
 def _drive_backs(state: State) -> list[Owed]:
     return [
-        Owed(unit.id, f"is driven back for {unit.missiles['hits']} hits", "C211", f'drive-back "{unit.id}"')
+        Owed(
+            unit.id,
+            f"{plural(unit, 'is', 'are')} driven back for {counted(unit.missiles['hits'], 'hit')}",
+            "C211",
+            f'drive-back "{unit.id}"',
+        )
         for unit in to_be_driven(state)
     ]
 
@@ -151,7 +157,14 @@ def _combat(state: State) -> list[Owed]:
         choices = may(state, unit)
         name = f'"{unit.id}"'
         if unit.result.get("draw") and "stand" in choices:
-            found.append(Owed(unit.id, "may stand its ground, or falls back", "C321", f"stand {name}"))
+            found.append(
+                Owed(
+                    unit.id,
+                    f"may stand {plural(unit, 'his', 'their')} ground, or {plural(unit, 'falls', 'fall')} back",
+                    "C321",
+                    f"stand {name}",
+                )
+            )
         elif unit.result.get("draw") and choices:
             told = Owed(unit.id, "must fall back after the draw", "C321", f"fall-back {name}")
             back.setdefault(f"{unit.side} {unit.result.get('combat')}", told)

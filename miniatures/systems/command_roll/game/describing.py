@@ -82,3 +82,8 @@ def not_their_turn(state: State, unit: UnitNow) -> list[Refusal]:
 def plural(unit: UnitNow, one: str, many: str) -> str:
     """Commanders are spoken of as one man, units as many."""
     return one if unit.commands else many
+
+
+def made_way(state: State, name: str) -> str:
+    """A friend who was confused as somebody came through."""
+    return f"{name} made way and {plural(state.units[name], 'is', 'are')} confused (C407)."

@@ -1,23 +1,31 @@
 """Drive-backs at the end of the shooting phase, carried out on the table (C211)."""
 
-import math
 from typing import Any
 
 from pydantic import Field
 
-from miniatures.measuring import at_least
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.drive_back import DriveBackFacts, DrivenBack
-from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural, unit_facts
+from miniatures.systems.command_roll.game.describing import (
+    made_way,
+    measured,
+    not_in_play,
+    out_of_step,
+    plural,
+    unit_facts,
+)
 from miniatures.systems.command_roll.game.losses import left_alone, merged, mourned
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
+from miniatures.systems.command_roll.tables import DriveBack
 from miniatures.systems.command_roll.unit import Stated
 from miniatures.systems.playing import Conclusion, Plan, impossible
-from miniatures.words import joined_names
+from miniatures.words import counted
 
 #: The most that one die drives a unit.
 EACH = 3.0
+#: Dice less in a position.
+FEWER = {"open": 0, "defended": -int(DriveBack.defended.value), "fortified": -int(DriveBack.fortified.value)}
 
 
 class DriveBackWords(Stated):
@@ -28,7 +36,12 @@ class DriveBackWords(Stated):
 
 def to_be_driven(state: State) -> list[UnitNow]:
     """Everybody who was hit in this phase and has not been driven back."""
-    return [unit for unit in state.standing() if hits_on(state, unit) and unit.left]
+    return [unit for unit in state.standing() if unit.left and dice_for(state, unit) > 0]
+
+
+def dice_for(state: State, unit: UnitNow) -> int:
+    """A die for each hit, fewer in the position in which it was hit (C211, C212, C213)."""
+    return hits_on(state, unit) - FEWER[unit.missiles.get("position", "open")]
 
 
 def hits_on(state: State, unit: UnitNow) -> int:
@@ -59,7 +72,11 @@ def plan_drive_back(state: State, words: DriveBackWords) -> Plan:
     def conclude(_facts: DriveBackFacts, outcome: DrivenBack) -> Conclusion:
         return _concluded(state, unit, outcome, direction)
 
-    return Plan(conclude, "drive-back", {"unit": facts}, (), against)
+    hits = facts["missile_hits"]
+    none = f"{counted(hits, 'hit')} on {unit.id}, who {plural(unit, 'was', 'were')} {position}: no die is thrown."
+    return Plan(
+        conclude, "drive-back", {"unit": facts}, (none,) if hits and dice_for(state, unit) <= 0 else (), against
+    )
 
 
 def _concluded(state: State, unit: UnitNow, outcome: DrivenBack, direction: float) -> Conclusion:
@@ -68,7 +85,7 @@ def _concluded(state: State, unit: UnitNow, outcome: DrivenBack, direction: floa
         changed[unit.id]["gone"] = "routed"
         changed |= left_alone(measured(state), unit, state.joined_to(unit.id))
         traitors, told = mourned(state, changed)
-        says = f"{unit.id} are driven back {outcome.driven} cm and routed (C215)."
+        says = f"{unit.id} {plural(unit, 'is', 'are')} driven back {outcome.driven} cm and routed (C215)."
         return Conclusion({"units": merged(changed, traitors)}, (says, *told))
     verb = plural(unit, "is", "are")
     says_all = [
@@ -81,13 +98,12 @@ def _concluded(state: State, unit: UnitNow, outcome: DrivenBack, direction: floa
     confused = outcome.confused
     table = measured(state)
     if table is not None and unit.placed and outcome.moved:
-        from miniatures.systems.command_roll.game.going_back import went
+        from miniatures.systems.command_roll.game.going_back import really, went
 
         _, places = went(table, unit, direction, outcome.moved)
         changed = merged(changed, places)
-        place = places.get(unit.id, {"x": unit.pose.x, "y": unit.pose.y})
-        gone = math.dist((place["x"], place["y"]), (unit.pose.x, unit.pose.y))
-        if not at_least(gone, outcome.moved):
+        gone = really(unit, places.get(unit.id), outcome.moved)
+        if gone < outcome.moved:
             # Friends let it in, but not so far: they are the unyielding ones (C406, C97).
             says_all[0] = (
                 f"{unit.id} {verb} driven {gone:.1f} of {outcome.driven} cm; there is no room for more (C406)."
@@ -98,6 +114,5 @@ def _concluded(state: State, unit: UnitNow, outcome: DrivenBack, direction: floa
         says_all.append(f"{unit.id} {verb} confused.")
     for name in outcome.friends:
         changed = merged(changed, {name: {"confused": True}})
-    if outcome.friends:
-        says_all.append(f"{joined_names(outcome.friends)} made way and are confused (C407).")
+        says_all.append(made_way(state, name))
     return Conclusion({"units": changed}, tuple(says_all))

@@ -8,7 +8,14 @@ from miniatures.broken import BrokenInputError
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.falling_back import DESTROYED, FALLS_BACK, FallBackFacts, FallBackOutcome
 from miniatures.systems.command_roll.game.after_combat import may
-from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural, unit_facts
+from miniatures.systems.command_roll.game.describing import (
+    made_way,
+    measured,
+    not_in_play,
+    out_of_step,
+    plural,
+    unit_facts,
+)
 from miniatures.systems.command_roll.game.losses import left_alone, merged, mourned
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
@@ -100,12 +107,19 @@ def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
             says.append(f"{unit.id} are lost (C34).")
         if one.state == FALLS_BACK:
             stopped = f", stopped by {one.stopped_by}" if one.stopped_by else ""
-            says.append(f"{unit.id} {plural(unit, 'falls', 'fall')} back {one.back:g} cm{stopped}.")
+            back = one.back
             if table is not None and unit.placed:
-                from miniatures.systems.command_roll.game.going_back import went
+                from miniatures.systems.command_roll.game.going_back import really, went
 
-                table, places = went(table, table.units[unit.id], _way(table, unit), one.back)
+                begun = table.units[unit.id]
+                table, places = went(table, begun, _way(table, unit), one.back)
                 changed = merged(changed, places)
+                back = really(begun, places.get(unit.id), one.back)
+            if back < one.back:  # friends let it in, but not so far: they are the unyielding ones (C406, C97)
+                one, stopped = one._replace(confused=True), f" of {one.back:g}: there is no room for more (C406)"
+                says.append(f"{unit.id} {plural(unit, 'falls', 'fall')} back {back:.1f}{stopped}.")
+            else:
+                says.append(f"{unit.id} {plural(unit, 'falls', 'fall')} back {back:g} cm{stopped}.")
         if one.state == DESTROYED or (one.state == FALLS_BACK and table is None):
             contacts |= {contact.key: None for contact in state.contacts_of(unit.id)}
         if one.confused and not unit.confused:
@@ -113,7 +127,7 @@ def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
             says.append(f"{unit.id} {plural(unit, 'is', 'are')} confused.")
         for name in one.friends:
             changed = merged(changed, {name: {"confused": True}})
-            says.append(f"{name} made way and are confused (C407).")
+            says.append(made_way(state, name))
     if table is not None:  # who was stopped at once still touches, and fights on next turn
         from miniatures.systems.command_roll.game.ways import parted
 

@@ -8,9 +8,9 @@ from pydantic import Field
 from miniatures.measuring import TOLERANCE
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.combat import CombatOutcome, UnitResult
-from miniatures.systems.command_roll.combat_facts import CombatFacts
+from miniatures.systems.command_roll.combat_facts import ATTACKERS, CombatFacts
 from miniatures.systems.command_roll.falling_back import DESTROYED
-from miniatures.systems.command_roll.game.describing import measured, not_in_play, out_of_step, plural
+from miniatures.systems.command_roll.game.describing import made_way, measured, not_in_play, out_of_step, plural
 from miniatures.systems.command_roll.game.fighting import combat_facts, combat_of
 from miniatures.systems.command_roll.game.leaving import contacts_after, result_of
 from miniatures.systems.command_roll.game.losses import after, left_alone, merged, mourned, struck
@@ -98,21 +98,27 @@ def _concluded(
     if table is not None:
         table = table.with_units(*(after(state.units[name], change) for name, change in changed.items()))
     went: dict[str, int] = {}
+    hemmed: set[str] = set()
     for one in outcome.units:
         if one.state == RETREATS and one.retreat:
             table, places = _back(table, one, ways.get(one.unit, 0.0))
             # Its stands closed up before it went: that is where its way began.
             begun = after(state.units[one.unit], changed.get(one.unit, {}))
             changed = merged(changed, places)
-            went[one.unit] = _really(begun, places.get(one.unit), one.retreat)
+            really = _really(begun, places.get(one.unit), one.retreat)
+            went[one.unit] = math.floor(really + TOLERANCE)
+            if really < one.retreat:  # friends let it in, but not so far (C97)
+                says.append(f"{one.unit} go {really:.1f} cm: there is no room for more (C406).")
+                hemmed.add(one.unit)
         for friend in one.friends:
             changed = merged(changed, {friend: {"confused": True}})
-            says.append(f"{friend} made way and are confused (C407).")
+            says.append(made_way(state, friend))
     for one in outcome.units:
         changed = merged(changed, {one.unit: result_of(state, one, facts, outcome, contacts, went, ways)})
-        if one.confused and not state.units[one.unit].confused:
+        unit = state.units[one.unit]
+        if (one.confused or one.unit in hemmed) and not unit.confused:
             changed[one.unit]["confused"] = True
-            says.append(f"{one.unit} are confused.")
+            says.append(f"{one.unit} {plural(unit, 'is', 'are')} confused.")
     traitors, told = mourned(state, changed)
     changes: dict[str, Any] = {"units": merged(changed, traitors)}
     changes["contacts"] = contacts_after(state, table, contacts, outcome)
@@ -124,14 +130,19 @@ def _told(outcome: CombatOutcome, facts: CombatFacts) -> str:
     theirs = joined_names(unit.name for unit in facts.defenders)
     if outcome.winner == DRAW:
         return f"{ours} against {theirs}: a draw."
-    winner = ours if outcome.winner == "attackers" else theirs
-    return f"{ours} against {theirs}: {winner} win by {outcome.margin}."
+    winner, loser = (ours, theirs) if outcome.winner == ATTACKERS else (theirs, ours)
+    won = facts.attackers if outcome.winner == ATTACKERS else facts.defenders
+    verb = "win" if len(won) > 1 or not won[0].commands else "wins"
+    by = f" by {outcome.margin}" if outcome.margin else ""
+    none = not any(one.left for one in outcome.units if one.side != outcome.winner)
+    gone = f", and nobody of {loser} is left (C70)" if none else ""
+    return f"{ours} against {theirs}: {winner} {verb}{by}{gone}."
 
 
 def _unit_words(unit: UnitNow, one: UnitResult) -> list[str]:
     found = []
     if one.stands_lost and one.state != DESTROYED:
-        found.append(f"{one.unit} lose {counted(one.stands_lost, 'stand')}.")
+        found.append(f"{one.unit} {plural(unit, 'loses', 'lose')} {counted(one.stands_lost, 'stand')}.")
     if one.state == DESTROYED:
         found.append(f"{one.unit} {plural(unit, 'is', 'are')} destroyed.")
     if one.state == ROUTS:
@@ -172,10 +183,10 @@ def _back(table: "Measured | None", one: UnitResult, way: float) -> "tuple[Measu
     return went(table, table.units[one.unit], way, float(one.retreat))
 
 
-def _really(unit: UnitNow, place: dict[str, Any] | None, retreat: int) -> int:
-    """The full centimetres that it went: less than it had to if its way turned out to be closed."""
+def _really(unit: UnitNow, place: dict[str, Any] | None, retreat: int) -> float:
+    """The centimetres that it went: less than it had to if its way turned out to be closed."""
     if not unit.placed:
         return retreat
-    return (
-        0 if place is None else math.floor(math.dist((unit.pose.x, unit.pose.y), (place["x"], place["y"])) + TOLERANCE)
-    )
+    from miniatures.systems.command_roll.game.going_back import really
+
+    return really(unit, place, retreat)

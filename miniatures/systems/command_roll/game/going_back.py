@@ -1,9 +1,10 @@
 """The way back: what bars it, how friends make way, and where everybody ends (C36, C73)."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from miniatures.measuring import CONTACT, TOLERANCE, within
+from miniatures.measuring import CONTACT, TOLERANCE, at_least, within
 from miniatures.space.first_touch import slide
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.moves import shift
@@ -30,6 +31,8 @@ class Bar(NamedTuple):
     friends: tuple[str, ...] = ()
     """All friends on the way, the nearest first."""
     friends_at: tuple[float, ...] = ()
+    then: "Bar | None" = None
+    """What does not yield, behind the friends."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -38,6 +41,8 @@ class Bar(NamedTuple):
             said["friends"] = list(self.friends)
         if len(set(self.friends_at)) > 1:
             said["friends_at"] = [round(far, 3) for far in self.friends_at]
+        if self.then is not None:
+            said |= {"then": self.then.behind, "then_at": round(self.then.free, 3)}
         return said
 
 
@@ -55,26 +60,34 @@ def straight_back(body: Footprint) -> float:
 
 
 def bar(table: Measured, unit: UnitNow, direction: float, limit: float) -> Bar | None:
-    """What a unit meets first on a straight way of so many centimetres."""
-    found = [*_ground(table, unit, direction, limit), *_enemies(table, unit, direction, limit)]
-    hard = min(found, key=lambda one: one.free, default=None)
+    """What a unit meets first on a straight way of so many centimetres, and what behind friends who yield (C100)."""
+    hard = stop(table, unit, direction, limit)
     end = limit if hard is None else min(limit, hard.free)
     body = footprint(unit, table.state.options)
     met = sorted(
         (far, friend.id)
         for friend in table.friends(unit.id)
-        if (far := _before(body, direction, friend, end)) is not None
+        if not table.units[friend.id].commands  # he lets his own side by and throws no die (C90)
+        and (far := _before(body, direction, friend, end)) is not None
     )
     if not met:
         return hard
     free = met[0][0]
-    first = [name for far, name in met if within(far, free)]
-    if any(table.state.engaged(name) for name in first):
-        return Bar("engaged friends", free)
-    there = at(unit, shift(body, direction, min(limit, free + LEAST)).end.pose)
-    if any(table.units[name].confused for name in first) or room_made(table, there, direction) is None:
+    there = at(unit, shift(body, direction, min(end, free + LEAST)).end.pose)
+    if room_made(table, there, direction) is None:
         return Bar("unyielding friends", free)
-    return Bar("friends", free, tuple(name for _, name in met), tuple(far for far, _ in met))
+    return Bar("friends", free, tuple(name for _, name in met), tuple(far for far, _ in met), hard)
+
+
+def stop(table: Measured, unit: UnitNow, direction: float, limit: float) -> Bar | None:
+    """The first thing on its way that does not yield at all (C36)."""
+    found = [*_ground(table, unit, direction, limit), *_enemies(table, unit, direction, limit)]
+    body = footprint(unit, table.state.options)
+    for friend in table.friends(unit.id):
+        far = None if _yields(table, unit, friend.id) else _before(body, direction, friend, limit)
+        if far is not None:
+            found.append(Bar("engaged friends" if table.state.engaged(friend.id) else "unyielding friends", far))
+    return min(found, key=lambda one: one.free, default=None)
 
 
 def _before(body: Footprint, direction: float, other: Footprint, limit: float) -> float | None:
@@ -168,17 +181,21 @@ def _aside(table: Measured, friend: UnitNow, coming: str, direction: float) -> U
 
 
 def _yields(table: Measured, unit: UnitNow, name: str) -> bool:
-    """Friends who are neither engaged nor confused (C36, C72)."""
+    """Friends who are neither engaged nor confused (C36, C72). A commander alone steps aside even so (C90)."""
     other = table.units[name]
-    return other.side == unit.side and not other.confused and not table.state.engaged(name)
+    return other.side == unit.side and not table.state.engaged(name) and (other.commands or not other.confused)
 
 
 def went(table: Measured, unit: UnitNow, direction: float, centimetres: float) -> tuple[Measured, dict[str, Any]]:
     """A unit goes so far, friends who stand there make way; the table after it, and the changes of their places.
 
-    It stops short of who does not yield at all (C36), and where friends have no room to go farther (C97).
+    It stops short of what does not yield at all on the whole of its way (C36), and where friends have no room to let
+    it go farther (C97). Friends whom it passes altogether stay where they are (C100).
     """
     body = footprint(unit, table.state.options)
+    hard = stop(table, unit, direction, centimetres)
+    if hard is not None and hard.free < centimetres - TOLERANCE:
+        centimetres = hard.free - STOPS_SHORT.value
     while centimetres > TOLERANCE:
         there = at(unit, shift(body, direction, centimetres).end.pose)
         inside = overlapping(table, there)
@@ -193,3 +210,9 @@ def went(table: Measured, unit: UnitNow, direction: float, centimetres: float) -
             changes: dict[str, Any] = {one.id: stood(one.pose) for one in (there, *friends)}
             return table.with_units(there, *friends), changes
     return table, {}
+
+
+def really(unit: UnitNow, place: Mapping[str, Any] | None, ordered: float) -> float:
+    """How far it came from where it was: less than it was to go where friends have no room for more (C97)."""
+    gone = math.dist((unit.pose.x, unit.pose.y), (place["x"], place["y"])) if place else 0.0
+    return ordered if at_least(gone, ordered) else gone

@@ -123,22 +123,106 @@ def test_nobody_makes_way_into_an_enemy() -> None:
     assert not game.state.engaged("Behind")
 
 
-@pytest.mark.rules("C407", "C38")
-def test_a_commander_alone_makes_way_too() -> None:
-    game = driven(1, commanders={"Warwick": (60, 62)})
-    game.do("drive-back", unit="Bills", dice=[1, 2, 2])
+@pytest.mark.rules("C407", "C38", "C90")
+@pytest.mark.parametrize("confused", [False, True])
+def test_a_commander_alone_steps_aside_and_nobody_throws_for_it(confused: bool) -> None:
+    game = driven(1, commanders={"Warwick": (60, 62)}, state={"units": {"Warwick": {"confused": confused}}})
+    game.do("drive-back", unit="Bills", dice=[1])
     assert places(game, "Bills", "Warwick") == [(60, 61), (60, 63)]
 
 
-@pytest.mark.rules("C404", "C97")
+ENEMY = stands("Shire Bill", "Enemy", 60, 69, 180)
+BARRED: list[Any] = [
+    pytest.param({"friends": [friend(60, 69, "Stubborn", confused=True)]}, "unyielding friends", [], id="confused"),
+    pytest.param({"enemies": [ENEMY]}, "enemies", [], id="enemies"),
+    pytest.param(
+        {"terrain": [{"kind": "marsh", "area": [[40, 69], [80, 69], [80, 71], [40, 71]]}]},
+        "impassable ground",
+        [1],
+        id="marsh",
+    ),
+    pytest.param({"size": (120, 69)}, "table edge", [6], id="edge"),
+]
+
+
+def behind_friends(said: dict[str, Any], step: str, **unit: Any) -> Game:
+    """The Currours stand from 60 to 63, friends who yield from 66 to 68, and something else 6 cm behind the horse."""
+    rest = {key: value for key, value in said.items() if key in ("terrain", "size")}
+    fights = step == "combat"
+    return battle(
+        [stands("Shire Bill", "Bills", 60, 60 if fights else 30), *said.get("enemies", ())],
+        [stands("Mounted Currours", "Horse", 60, 60, 180, **unit), friend(60, 66), *said.get("friends", ())],
+        step=step,
+        contacts=[touch("Bills", "Horse")] if fights else [],
+        commanders={"Edward": (3, 3), "Warwick": (3, 60)},
+        **rest,
+    )
+
+
+@pytest.mark.rules("C100", "C403", "C404", "C406", "C407")
+@pytest.mark.parametrize(("said", "what", "dice"), BARRED)
+def test_who_is_driven_through_friends_stops_short_of_what_is_behind_them(
+    said: dict[str, Any], what: str, dice: list[int]
+) -> None:
+    """Of 12 cm it goes 5, among the friends who go aside; ground alone asks for a die of its own, after theirs."""
+    game = behind_friends(said, "drive backs", missiles=hit(4))
+    facts = game.facts("drive-back", unit="Horse")["unit"]
+    assert (facts["behind"], facts["way_back"], facts["then"]) == ("friends", 3, what)
+    assert facts["then_at"] == pytest.approx(6, abs=0.02)
+    forcing = [1] if dice else []
+    game.do("drive-back", unit="Horse", dice=[5, 5, 5, 5, *forcing, 1, *dice])
+    assert game.unit("Horse").y == pytest.approx(65, abs=0.02)
+    assert game.unit("Horse").confused == (dice != [1])
+    assert not _overlaps(game)
+    assert game.unit("Behind").x != 60
+
+
+@pytest.mark.rules("C100", "C407")
+def test_friends_who_are_passed_altogether_throw_and_stay() -> None:
+    game = behind_friends({}, "drive backs", missiles=hit(4))
+    game.do("drive-back", unit="Horse", dice=[5, 5, 5, 5, 1, 6])
+    assert places(game, "Horse", "Behind") == [(60, 72), (60, 66)]
+    assert game.unit("Behind").confused
+
+
+@pytest.mark.rules("C100", "C322", "C36")
+@pytest.mark.parametrize("said", [pytest.param(param.values[0], id=param.id) for param in BARRED])
+def test_who_retreats_through_friends_into_what_is_behind_them_is_destroyed(said: dict[str, Any]) -> None:
+    """Ten hits were shot on it as it charged: it retreats 10, and 6 are free but for the friends."""
+    for hits, more, gone in ((10, [], "destroyed"), (6, [1, 1], "")):
+        game = behind_friends(said, "combat", shot_hits=hits)
+        game.do("fight", unit="Bills", dice=[1] * 10 + more)
+        assert game.unit("Horse").gone == gone
+        assert not _overlaps(game)
+
+
+@pytest.mark.rules("C404", "C97", "C100")
 def test_behind_friends_who_yield_the_way_may_still_be_closed() -> None:
-    """The first friends go aside; 4 cm behind the bills stand others who are confused."""
+    """The first friends go aside; 4 cm behind the bills stand others who are confused, and throw no die."""
     game = driven(2, friend(65, 62, "Yielding"), friend(60, 66, "Stubborn", confused=True))
-    game.do("drive-back", unit="Bills", dice=[5, 5, 1, 1, 1])
+    game.do("drive-back", unit="Bills", dice=[5, 5, 1])
     bills = game.unit("Bills")
     assert bills.y == pytest.approx(63, abs=0.01)
     assert bills.confused
     assert places(game, "Stubborn") == [(60, 66)]
+
+
+@pytest.mark.rules("C97", "C406")
+def test_who_falls_back_or_retreats_into_friends_without_room_is_confused() -> None:
+    """Guns in column directly behind can go 5 cm, and no farther: of 6 cm the Bills go 5."""
+    from tests.systems.command_roll.game.combats import duel
+
+    guns = stands("Canon / Bombard", "Guns", 60, 48, files=1)
+    game = duel(also=([guns], []), commanders={"Edward": (20, 20)})
+    game.do("fight", unit="Bills", dice=[1] * 8)
+    says = game.do("fall-back", unit="Bills", dice=[6, 6, 6, 1, 1])
+    assert game.unit("Bills").y == pytest.approx(45, abs=0.01)
+    assert game.unit("Bills").confused
+    assert "Bills fall back 5.0 of 6: there is no room for more (C406)." in says
+    game = duel({"shot_hits": 6}, also=([guns], []), commanders={"Edward": (20, 20)})
+    says = game.do("fight", unit="Bills", dice=[1] * 10)
+    assert (game.unit("Bills").y, game.unit("Bills").confused) == (pytest.approx(45, abs=0.01), True)
+    assert "Bills go 5.0 cm: there is no room for more (C406)." in says
 
 
 offsets = some.tuples(some.integers(-90, 90), some.integers(0, 60), some.integers(0, 11), some.booleans())
