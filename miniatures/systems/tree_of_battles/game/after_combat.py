@@ -24,7 +24,7 @@ class AfterWords(Stated):
     """A contingent chooses what it does after its combat."""
 
     unit: str = Field(description="the contingent")
-    choice: Annotated[Literal["halt", "follow up", "pursue", "exchange"], Lower] = Field(
+    choice: Annotated[Literal["halt", "follow-up", "pursue", "exchange"], Lower] = Field(
         description="halt, follow-up, pursue, or exchange (ranks, of who halts or follows up)"
     )
     target: str = Field("", description="the enemy that it follows up or pursues, if there are several")

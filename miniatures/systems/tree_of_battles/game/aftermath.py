@@ -11,11 +11,11 @@ from miniatures.systems.tree_of_battles.combat_wording import tell_combat
 from miniatures.systems.tree_of_battles.damage import entry
 from miniatures.systems.tree_of_battles.game.chasing import broke
 from miniatures.systems.tree_of_battles.game.describing import measured
+from miniatures.systems.tree_of_battles.game.fates import befallen
 from miniatures.systems.tree_of_battles.game.giving_way import falls_back, follows_up
 from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import Shock, after, freed, joined, settled
-from miniatures.systems.tree_of_battles.leader_risk import CAPTURED, KILLED
 from miniatures.systems.tree_of_battles.tables import RESULTS
 from miniatures.words import joined_names
 
@@ -63,13 +63,9 @@ def _books(
     # Who is in disarray by its fast move alone may still tire in it (T66): its array changes with the move.
     if result.into_disarray and not (result.into_disarray == "T331" and result.move in (*FLEES, PURSUE)):
         own["array"] = "disarray"
-    leaders: dict[str, Any] = {}
-    for fate in result.leaders:
-        if fate.result in (KILLED, CAPTURED):
-            leaders[fate.leader] = {"gone": fate.result, "unit": None, "front": None}
-            shocks += [Shock(unit.id, "noble killed", where)] if fate.result == KILLED else []
-        elif fate.wounds:
-            leaders[fate.leader] = {"wounds": state.leaders[fate.leader].wounds + fate.wounds}
+    fell = befallen(state, result.leaders)
+    shocks += fell.shocks
+    leaders = fell.changes.get("leaders", {})
     if not result.left:
         own["gone"] = "destroyed"
         shocks.append(Shock(unit.id, "destroyed", where))

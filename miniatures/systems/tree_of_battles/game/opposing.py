@@ -1,14 +1,14 @@
 """A combat stand by stand: who faces whom, who overlaps, the second rank of pike, and who is struck where he does
 not face. A stand fights once (T31, T61)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import shapely
 
 from miniatures.measuring import CONTACT
 from miniatures.space.footprint import Footprint
-from miniatures.systems.tree_of_battles.combat_dice import ENDS
+from miniatures.systems.tree_of_battles.combat_dice import ENDS, RANKS_TO_A_FLANK_STAND
 from miniatures.systems.tree_of_battles.game.contacting import SPECK
 from miniatures.systems.tree_of_battles.game.measured import Measured
 from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow
@@ -67,12 +67,7 @@ def touches(table: Measured, unit: ContingentNow, contacts: Sequence[ContactNow]
         return {}
     stands = stands_of(unit, table.state.options)
     front = [stand for stand in stands if stand.rank == 0]
-    facing: dict[int, str] = {}
-    for stand in front:
-        near = {name: opposite(stand.body, table.of(name)) for name in enemies}
-        best = max(near, key=lambda name: (round(near[name], 3), name))
-        if near[best] > SPECK:
-            facing[stand.file] = best
+    facing = _facing(table, front, enemies, contacts)
     overlaps = _overlaps(facing, len(front))
     pikes = sum(stand.rank == 1 and stand.type == "pike" for stand in stands)
     busy = {*facing, *overlaps}
@@ -96,6 +91,27 @@ def touches(table: Measured, unit: ContingentNow, contacts: Sequence[ContactNow]
             "struck": side,
         }
     return found if any(_fights(one) for one in found.values()) else {}
+
+
+def _facing(
+    table: Measured, front: Sequence[Stand], enemies: Iterable[str], contacts: Sequence[ContactNow]
+) -> dict[int, str]:
+    """For each file that faces an enemy, whom. At a flank there is room for a stand to every two ranks begun (T61)."""
+    most: dict[int, tuple[float, str]] = {}
+    for stand in front:
+        near = {name: round(opposite(stand.body, table.of(name)), 3) for name in enemies}
+        best = max(near, key=lambda name: (near[name], name))
+        if near[best] > SPECK:
+            most[stand.file] = (near[best], best)
+    for contact in contacts:
+        for name, own in ((contact.first, contact.second), (contact.second, contact.first)):
+            if not front or not front[0].body.id.startswith(f"{own}#") or contact.side_of(name) != "flank":
+                continue
+            room = -(-table.state.units[name].ranks // RANKS_TO_A_FLANK_STAND)
+            there = sorted((file for file in most if most[file][1] == name), key=lambda file: (-most[file][0], file))
+            for file in there[room:]:
+                del most[file]
+    return {file: name for file, (_, name) in most.items()}
 
 
 def _fights(one: dict[str, Any]) -> bool:

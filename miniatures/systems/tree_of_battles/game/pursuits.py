@@ -201,9 +201,10 @@ def _over_ground(
     found: dict[str, Any] = {}
     says: list[str] = []
     for runner in runners:
-        now = after(state, joined(changes, found)).units[runner.id]
+        there = after(state, joined(changes, found))
+        now = there.units[runner.id]
         if not now.gone:
-            more, told = ground_costs(state, table, now, table.of(runner.id), footprint(now, state.options))
+            more, told = ground_costs(there, table, now, table.of(runner.id), footprint(now, state.options))
             found, says = joined(found, more), [*says, *told]
     return found, says
 
