@@ -173,8 +173,8 @@ def _turning_points(told: Sequence[Told]) -> list[TurningPoint]:
             continue
         names = [side.name for side in one.after.sides]
         words = ", ".join(f"{names[index]} {-points:+d} points" for index, points in enumerate(moved) if points)
-        told = f"{label}: {chance_words(chance, exact=exact)}"
-        point = TurningPoint(one.before.turn, one.event.number, _decided(one), told, words)
+        odds = f"{label}: {chance_words(chance, exact=exact)}"
+        point = TurningPoint(one.before.turn, one.event.number, _decided(one), odds, words)
         weighed.append((abs(moved[0] - moved[1]) * float(1 - chance), point))
     weighed.sort(key=lambda pair: (-pair[0], pair[1].event_number))
     return sorted((point for _, point in weighed[:TURNING_POINTS]), key=lambda point: point.event_number)

@@ -1,11 +1,13 @@
 """The checklist of each step: what must be done before the next one, and what players may forget."""
 
 from miniatures.systems.playing import Owed
+from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.fighting import unfought
 from miniatures.systems.tree_of_battles.game.fleeing import hunters_of, must_flee
 from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY, reaction_of
 from miniatures.systems.tree_of_battles.game.reminders import debts, in_command, in_shooting
 from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.systems.tree_of_battles.game.testing import must_advance
 
 
 def owed(state: State) -> list[Owed]:
@@ -44,6 +46,9 @@ def _moves(state: State) -> list[Owed]:
             continue
         if unit.conduct in ("retiring", "routing", "pursuing") and not approach:
             found.append(Owed(unit.id, f"goes on {unit.conduct}", "T205", f'run "{unit.id}"'))
+        elif not approach and must_advance(state, measured(state), unit):
+            words = "chivalrous, near enemy men at arms: it advances at full speed"
+            found.append(Owed(unit.id, words, "T413", f'move "{unit.id}" all'))
         elif unit.conduct == "steady":
             found.append(Owed(unit.id, "may move", "T322", f'move "{unit.id}" all', must=False))
     return found

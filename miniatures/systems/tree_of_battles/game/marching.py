@@ -22,6 +22,7 @@ from miniatures.systems.tree_of_battles.game.reacting import reaction_refusals
 from miniatures.systems.tree_of_battles.game.results import ground_dps, moved_changes
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import joined
+from miniatures.systems.tree_of_battles.game.testing import must_advance
 from miniatures.systems.tree_of_battles.move_tables import Moves
 from miniatures.systems.tree_of_battles.movement import Moved as MovedOutcome
 from miniatures.systems.tree_of_battles.movement import MoveFacts
@@ -177,6 +178,9 @@ def _refusals(state: State, unit: ContingentNow, words: MoveWords, approach: boo
             found.append(Refusal("T411", f"{unit.id} owes a {action} first", f'{action} "{unit.id}"'))
     if unit.conduct in ("routing", "pursuing"):
         found.append(Refusal("T205", f"{unit.id} is {unit.conduct}", f'let it run: run "{unit.id}"'))
+    if words.inches != "all" and must_advance(state, measured(state), unit):
+        cure = f'move "{unit.id}" all, or take a control test in the Command phase'
+        found.append(Refusal("T413", f"{unit.id} are chivalrous and near enemy men at arms", cure))
     if unit.listed.type == "baggage":
         found.append(Refusal("T73", f"{unit.id} is baggage and stays", "leave it"))
     return [*found, *reaction_refusals(state, unit, words.towards)]
