@@ -63,10 +63,9 @@ def _gap_ahead(table: "Measured", unit: ContingentNow) -> bool:
 def formed(state: State, unit: ContingentNow, words: FORMING) -> ContingentNow:
     """The contingent as its manoeuvres leave it, where it stands: its front stays where it was."""
     there = unit
-    if words.form:
-        there = replace(there, array=words.form)
-    elif words.rally:
-        there = replace(there, array="line")
+    if words.form or words.rally:  # who comes out of column stands as it was set up, unless a frontage is said
+        array = words.form or "line"
+        there = replace(there, array=array, files=1 if array == "column" else 0)
     if words.frontage:
         there = replace(there, files=words.frontage)
     if words.exchange:

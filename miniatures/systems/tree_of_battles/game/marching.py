@@ -108,6 +108,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
 def _way(table: "Measured", unit: ContingentNow, words: MoveWords) -> Way:
     from miniatures.space.moves import wheel, wheel_towards
     from miniatures.systems.tree_of_battles.game.measured import footprint
+    from miniatures.systems.tree_of_battles.game.ways import clear_way
 
     body = footprint(unit, table.state.options)
     if not words.towards:
@@ -116,7 +117,10 @@ def _way(table: "Measured", unit: ContingentNow, words: MoveWords) -> Way:
     if not goal.placed:
         raise BrokenInputError(f"towards: {goal.id} stands on no table; expected a contingent on it")
     side, degrees = wheel_towards(body, table.of(goal.id).centre)
-    return Way(body, wheel(body, side, degrees) if degrees >= 0.5 else None)
+    turned = wheel(body, side, degrees) if degrees >= 0.5 else None
+    if turned is not None and ADVANCE in unit.owes and clear_way(table, unit, turned):
+        turned = None  # who must advance and has no room to wheel goes straight ahead
+    return Way(body, turned)
 
 
 def _measured(
