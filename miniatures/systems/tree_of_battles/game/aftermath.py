@@ -55,6 +55,8 @@ def _books(
 ) -> dict[str, Any]:
     """DPs with their reasons, stands, disarray, the way it gives, and what becomes of its leaders."""
     own: dict[str, Any] = {"fought": state.turn, "may": None, "follows": None}
+    if unit.conduct == "pursuing":
+        own |= {"conduct": None, "pursues": None, "array": "disarray"}
     taken = [_told(state, unit, line) for line in result.dps if line.value]
     if taken:
         own["dps"] = [*map(dict, unit.dps), *taken]
@@ -69,11 +71,11 @@ def _books(
     if not result.left:
         own["gone"] = "destroyed"
         shocks.append(Shock(unit.id, "destroyed", where))
-    elif result.move == RETIRE:
-        own |= {"conduct": "retiring", "runs": None}
+    elif result.move == RETIRE and not unit.broken:
+        own |= {"conduct": "retiring", "runs": None, "looting": None}
         shocks.append(Shock(unit.id, "retires", where))
-    elif result.move == BREAK:
-        own |= {"conduct": "routing", "broken": True, "runs": None}
+    elif result.move == BREAK and not unit.broken:
+        own |= {"conduct": "routing", "broken": True, "runs": None, "looting": None}
         lost = [name for name, change in leaders.items() if change.get("gone")]
         nobles = len([one for one in state.leaders_with(unit.id) if one.leader.noble and one.id not in lost])
         shocks += broke(state, unit, where)[: 1 + nobles]
@@ -88,11 +90,12 @@ def _told(state: State, unit: ContingentNow, line: Modifier) -> dict[str, Any]:
 
 
 def _parted(state: State, contacts: list[ContactNow], results: dict[str, ContingentResult]) -> dict[str, Any]:
-    """Contacts end with who flees, falls back or is gone; all others were fought."""
+    """Contacts end with who flees, falls back or is gone, or broke before (T87); all others were fought."""
     found: dict[str, Any] = {}
     for contact in contacts:
         both = [results[name] for name in (contact.first, contact.second)]
         ends = any(not one.left or one.move in (*FLEES, FALL_BACK) for one in both)
+        ends = ends or any(state.units[name].broken for name in (contact.first, contact.second))
         found[contact.key] = None if ends else {"fought": state.turn}
     return found
 

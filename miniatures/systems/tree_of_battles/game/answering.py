@@ -66,6 +66,7 @@ def plan_respond(state: State, words: RespondWords) -> Plan:
 
 
 def answers_of(state: State, target: ContingentNow) -> dict[str, Response]:
+    """What the target of the charge that waits may answer."""
     facts = Target.model_validate(target_facts(state, target))
     found = responses_of(facts, state.charge["distance"], state.charge["struck"])
     return {WORDS[one.word]: one for one in found}
@@ -105,8 +106,9 @@ def met(state: State, unit: ContingentNow, target: ContingentNow, answer: str, i
 
 
 def _moved(unit: ContingentNow) -> dict[str, Any]:
-    """D grade that moves is in disarray (T335, T67)."""
-    return {"array": "disarray"} if unit.listed.grade == "D" else {}
+    """D grade that moves is in disarray (T335, T67); who pursued somebody does so no longer."""
+    found: dict[str, Any] = {"array": "disarray"} if unit.listed.grade == "D" else {}
+    return found | ({"conduct": None, "pursues": None, "array": "disarray"} if unit.conduct == "pursuing" else {})
 
 
 def _comes_out(

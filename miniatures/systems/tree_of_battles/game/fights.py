@@ -63,8 +63,8 @@ def _notes(facts: dict[str, Any]) -> tuple[str, ...]:
         }
     ]
     for pair in contacts:
-        if pair["attacker_stands"].get("facing") is None:
-            continue
+        if None in (pair["attacker_stands"].get("facing"), pair["defender_stands"].get("facing")):
+            continue  # not measured
         ours, theirs = _told(pair["attacker_stands"]), _told(pair["defender_stands"])
         found.append(f"{pair['attacker']} with {ours} against {pair['defender']} with {theirs}")
     for one in fighters:

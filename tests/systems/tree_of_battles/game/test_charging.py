@@ -1,9 +1,13 @@
 """Charges on the table: from how far, at which side, past whom, and what the enemy answers."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
+from miniatures.systems.tree_of_battles.game.prospects import prospects
+from tests.systems.tree_of_battles.combats import combat_odds
 from tests.systems.tree_of_battles.game.tables import Game, battle, stands, touch
 
 MEN = "4 heavy infantry"
@@ -237,3 +241,30 @@ def test_players_may_overrule_whatever_stands_against_a_charge() -> None:
     fighting.do("charge", unit="Other", target="Targets", overrule="agreed")
     fighting.do("respond", target="Targets", answer="evade", overrule="agreed", dice=[1, 1])
     assert not fighting.state.charge
+
+
+@pytest.mark.rules("T214", "T36", "T217")
+def test_the_odds_of_every_answer_can_be_set_side_by_side() -> None:
+    game = meeting(HORSE, "4 light horse", gap=4)
+    assert prospects(game.state) == {}
+    game.do("charge", unit="Chargers", target="Targets")
+    found = prospects(game.state)
+    assert list(found) == ["stand", "countercharge", "evade"]
+    asked = {word: combat_odds(CombatFacts.model_validate(facts)) for word, facts in found.items()}
+    # who evades goes at most 5 + 5 inches and begins 4 ahead of 9: caught with 2 + 2, 2 + 3 or 3 + 2
+    assert asked["evade"].chance(lambda one: one.units[1].caught) == Fraction(1, 36) + 2 * Fraction(2, 36)
+    assert found["countercharge"]["defenders"][0]["came"] == "countercharges"
+    assert not game.state.contacts
+
+
+@pytest.mark.rules("T65", "T205", "T87")
+def test_who_routs_and_is_struck_fights_and_runs_on() -> None:
+    game = meeting(theirs={"conduct": "routing", "broken": True, "array": "disarray", "runs": 1})
+    game.do("charge", unit="Chargers", target="Targets")
+    assert game.refused("respond", target="Targets", answer="evade") == {"T216", "T217"}
+    game.do("respond", target="Targets", answer="stand")
+    game.on("combat").do("fight", unit="Chargers", dice=[1] * 18)
+    assert not game.state.fighting("Targets")
+    assert game.owed() == ['flee "Targets"']
+    game.do("flee", unit="Targets", dice=[1, 1])
+    assert (game.unit("Targets").broken, game.unit("Targets").runs) == (True, 2)
