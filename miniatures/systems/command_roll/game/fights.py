@@ -80,9 +80,13 @@ def _notes(facts: dict[str, Any]) -> tuple[str, ...]:
     found = []
     for pair in facts.get("contacts", ()):
         if "attacker_stands" in pair:
-            ours, theirs = counted(pair["attacker_stands"], "stand"), counted(pair["defender_stands"], "stand")
-            found.append(f"{pair['attacker']} with {ours} against {pair['defender']} with {theirs}")
+            own, other = (_with(pair[side], pair[f"{side}_stands"]) for side in ("attacker", "defender"))
+            found.append(f"{own} against {other}")
     return (f"Measured: {'; '.join(found)}.",) if found else ()
+
+
+def _with(unit: str, stands: int) -> str:
+    return f"{unit} with {counted(stands, 'stand')}" if stands else f"{unit}, who cannot strike them"
 
 
 def _concluded(
@@ -150,7 +154,8 @@ def _unit_words(unit: UnitNow, one: UnitResult) -> list[str]:
     if one.state == RETREATS:
         found.append(f"{one.unit} {plural(unit, 'retreats', 'retreat')} {one.retreat} cm (C322).")
     if one.commanders_killed:
-        found.append(f"{joined_names(one.commanders_killed)} killed.")
+        verb = "is" if len(one.commanders_killed) == 1 else "are"
+        found.append(f"{joined_names(one.commanders_killed)} {verb} killed.")
     return found
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 #: they have room for more is seen when the dice say how far it comes.
 LEAST = 1.0
 STEP = 0.25
+#: Whom a unit would only brush by so much on its way is not in it: bodies so near touch each other (C40, C85).
+BRUSHED = CONTACT
 
 
 class Bar(NamedTuple):
@@ -91,9 +93,17 @@ def stop(table: Measured, unit: UnitNow, direction: float, limit: float) -> Bar 
 
 
 def _before(body: Footprint, direction: float, other: Footprint, limit: float) -> float | None:
-    """The centimetres that are free before another body; None if it is not met on that way."""
+    """The centimetres that are free before another body; None if it is not met on that way, or only brushed."""
+    if not slide(_core(body), direction, [other], limit + BRUSHED)[1]:
+        return None
     free, names = slide(body, direction, [other], limit)
     return free if names and free < limit - TOLERANCE else None
+
+
+def _core(body: Footprint) -> Footprint:
+    """A body without its rim."""
+    rim = 2 * BRUSHED
+    return Footprint(body.id, body.pose.shifted(-BRUSHED), body.width - rim, body.depth - rim)
 
 
 def facts_behind(table: Measured | None, unit: UnitNow, direction: float, limit: float) -> dict[str, Any]:
@@ -103,12 +113,15 @@ def facts_behind(table: Measured | None, unit: UnitNow, direction: float, limit:
 
 
 def _enemies(table: Measured, unit: UnitNow, direction: float, limit: float) -> list[Bar]:
-    others = [body for body in table.others(unit.id) if table.units[body.id].side != unit.side]
     engaged = set(table.state.enemies_touching(unit.id))
-    free, names = slide(
-        footprint(unit, table.state.options), direction, [body for body in others if body.id not in engaged], limit
-    )
-    return [Bar("enemies", free)] if names else []
+    body = footprint(unit, table.state.options)
+    return [
+        Bar("enemies", far)
+        for other in table.others(unit.id)
+        if table.units[other.id].side != unit.side
+        and other.id not in engaged
+        and (far := _before(body, direction, other, limit)) is not None
+    ]
 
 
 def _ground(table: Measured, unit: UnitNow, direction: float, limit: float) -> list[Bar]:
@@ -146,7 +159,7 @@ def _halved(barred: Any, limit: float) -> float:
 
 def overlapping(table: Measured, unit: UnitNow) -> list[str]:
     """Everybody on whom it would stand."""
-    outline = footprint(unit, table.state.options).polygon
+    outline = _core(footprint(unit, table.state.options)).polygon
     return [other.id for other in table.others(unit.id) if other.polygon.intersection(outline).area > SLIVER]
 
 
@@ -204,7 +217,7 @@ def went(table: Measured, unit: UnitNow, direction: float, centimetres: float) -
         if closed:
             free, _ = slide(body, direction, [table.bodies[name] for name in closed], centimetres)
             centimetres = min(centimetres - STEP, free - STOPS_SHORT.value)
-        elif friends is None or not table.free(unit, footprint(there, table.state.options), inside):
+        elif friends is None or not table.free(unit, _core(footprint(there, table.state.options)), inside):
             centimetres -= STEP
         else:
             changes: dict[str, Any] = {one.id: stood(one.pose) for one in (there, *friends)}

@@ -98,8 +98,9 @@ class Measured:
             return "fortified"
         if own.mounted:
             return "open"
-        inside = self.ground.under(self.stand_at(unit, origin).polygon, *DENSE)
-        uphill = self.ground.height_under(body) > self.ground.height_at(origin)
+        stand = self.stand_at(unit, origin)
+        inside = self.ground.under(stand.polygon, *DENSE)
+        uphill = self.ground.height_at(stand.centre) > self.ground.height_at(origin)
         return "defended" if lines or inside or uphill else "open"
 
     def fortified(self, unit: UnitNow) -> bool:

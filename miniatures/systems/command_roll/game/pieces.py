@@ -54,7 +54,7 @@ class UnitNow:
     exhausted: tuple[int, ...] = ()
     """For each stand out of arrows: the turn in which it shot last."""
     silent: Mapping[str, int] = field(default_factory=dict)
-    """For guns that failed: the turn, and how many."""
+    """For guns that failed: the turn, how many, and how many were silent then from the turn before."""
     missiles: Mapping[str, Any] = field(default_factory=dict)
     """Hits of this phase: how many, the way from the nearest stand that shot, how far off it was, the position."""
     shot_hits: int = 0
@@ -130,7 +130,8 @@ class UnitNow:
 
     def silenced(self, turn: int) -> int:
         """Guns that failed in the turn before this one (C25)."""
-        return min(self.left, self.silent.get("guns", 0)) if self.silent.get("turn") == turn - 1 else 0
+        failed = {self.silent.get("turn"): "before", self.silent.get("turn", 0) + 1: "guns"}.get(turn, "")
+        return min(self.left, self.silent.get(failed, 0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def _told(one: Struck) -> str:
     if one.stands_lost:
         words.append(f"{counted(one.stands_lost, 'stand')} lost")
     if one.killed:
-        words.append(f"{joined_names(one.killed)} killed")
+        words.append(f"{joined_names(one.killed)} {'is' if len(one.killed) == 1 else 'are'} killed")
     if not one.left:
         words.append("nobody is left")
     return f"{', '.join(words)}."
@@ -171,6 +171,6 @@ def _guns(
             changes |= fewer(table, unit, left) | ({} if left else {"gone": "burst", "hits": None})
     alone = state.joined_to(unit.id) if changes.get("gone") else []
     if silent:
-        before = unit.silent.get("guns", 0) if unit.silent.get("turn") == state.turn else 0
-        changes["silent"] = {"turn": state.turn, "guns": before + silent}
+        now = unit.silent.get("guns", 0) if unit.silent.get("turn") == state.turn else 0
+        changes["silent"] = {"turn": state.turn, "guns": now + silent, "before": unit.silenced(state.turn)}
     return {unit.id: changes} | left_alone(table, unit, alone)

@@ -10,6 +10,8 @@ from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
 
 #: A stand is exactly behind or beside another if it is off by no more than this, in centimetres and degrees (C83).
 OFF, TURNED = 0.5, 5.0
+#: Less of a front that touches is no more than a corner, and nobody fights to his front with that (C101).
+SPECK = 4 * CONTACT
 
 
 class Strike(NamedTuple):
@@ -76,7 +78,7 @@ def _strikes(table: Measured, contacts: Sequence[ContactNow], units: Sequence[Un
                     outflanked = outflanked or contact.side_of(unit.id) != "front"
             if touching:
                 enemy = max(sorted(touching), key=lambda name: round(touching[name], 2))
-                found.append(Strike(unit.id, number, enemy, touching[enemy] > CONTACT, outflanked))
+                found.append(Strike(unit.id, number, enemy, touching[enemy] > SPECK, outflanked))
         # A contact that the table does not show stands by the players' agreement: the first stand fights.
         outflanked = own[0].side_of(unit.id) != "front"
         yield from found or [Strike(unit.id, 0, own[0].other(unit.id), not outflanked, outflanked)]

@@ -222,3 +222,14 @@ def test_a_battery_that_has_shot_and_lost_a_gun_is_refused_another_shot() -> Non
     game.do("shoot", unit="Guns", dice=[1, 2, 1, 2, 3])
     assert game.unit("Guns").left == 1
     assert "C201" in game.refused("shoot", unit="Guns")
+
+
+@pytest.mark.rules("C153", "C25")
+def test_a_gun_that_failed_stays_silent_though_its_mate_fails_too() -> None:
+    """One fails on a 2 in turn 1, the other in turn 2: the first is silent in turn 2 all the same."""
+    game = battle([stands("Canon / Bombard", "Guns", 60, 30)], [stands("Shire Bill", "Foes", 60, 90)], step="shooting")
+    game.do("shoot", unit="Guns", dice=[1, 2, 2, 2, 2])
+    for step in ("combat", "combat", "shooting"):
+        game.on(step)
+    game.do("shoot", unit="Guns", dice=[1, 2, 2])
+    assert game.refused("shoot", unit="Guns") == {"C25"}

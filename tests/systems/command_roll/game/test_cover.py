@@ -126,3 +126,12 @@ def test_players_may_state_another_position() -> None:
     game = behind(area("rough", 30, 60))
     game.do("shoot", unit="Bows", sets=["position=defended", "target.position=defended"], dice=[4, 5])
     assert (game.unit("Bills").missiles["hits"], game.unit("Bills").missiles["position"]) == (1, "defended")
+
+
+@pytest.mark.rules("C163", "C102")
+@pytest.mark.parametrize(("foot", "position"), [(61.5, "open"), (59, "defended")])
+def test_a_corner_on_the_slope_is_not_uphill(foot: float, position: str) -> None:
+    """The bills stand from 60 to 62: the hill begins behind their middle, or before it."""
+    hill = {"kind": "hill", "height": 1, "area": [[30, foot], [90, foot], [90, 90], [30, 90]]}
+    game = battle([stands("Shire Bow", "Bows", 60, 40)], [stands("Shire Bill", "Bills", 60, 60)], terrain=[hill])
+    assert game.table.position("Bills", (60, 40)) == position

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from miniatures.space.pose import Pose
 from tests.marking import case
 from tests.systems.command_roll.game.combats import CHARGED, added, duel, fighter
 from tests.systems.command_roll.game.tables import NOW, Game, battle, stands, touch
@@ -218,3 +219,18 @@ def test_without_a_map_the_side_that_was_stated_counts() -> None:
     assert fighter(game, "Spears")["outflanked"] == 1
     assert fighter(duel(sides=("front", "rear"), mapless=True), "Spears")["outflanked"] == 2
     assert "outflanked" not in fighter(duel(mapless=True), "Spears")
+
+
+@pytest.mark.rules("C311", "C101")
+@pytest.mark.parametrize("turned", [0, 7, 63, 147, 231])
+def test_a_stand_that_is_struck_at_the_flank_alone_has_no_support_however_the_table_lies(turned: int) -> None:
+    middle = Pose(60, 60, turned)
+    game = battle(
+        [stands("Shire Bill", "Bills", *middle.point(-7, -1), turned)],
+        [stands("Shire Bill", "Spears", *middle.point(4, 0), (90 + turned) % 360)],
+        commanders={"Edward": (3, 3), "Warwick": None},
+    )
+    game.do("charge", unit="Bills")
+    game.on("combat")
+    assert "supporting" not in fighter(game, "Spears")
+    assert fighter(game, "Bills")["supporting"] == 1

@@ -274,3 +274,11 @@ def _overlaps(game: Game) -> set[tuple[str, str]]:
         for (one, body), (other, their) in combinations(bodies, 2)
         if body.polygon.intersection(their.polygon).area > 0.1
     }
+
+
+@pytest.mark.rules("C101", "C40")
+@pytest.mark.parametrize(("over", "stopped"), [(0.02, False), (0.04, False), (0.1, True)])
+def test_who_is_only_brushed_does_not_bar_the_way(over: float, stopped: bool) -> None:
+    game = driven(1, friend(68 - over, 63, confused=True))
+    game.do("drive-back", unit="Bills", dice=[5])
+    assert (game.unit("Bills").y, game.unit("Bills").confused) == ((60, True) if stopped else (63, False))
