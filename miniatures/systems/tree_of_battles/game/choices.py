@@ -5,7 +5,6 @@ from miniatures.ruling import Refusal, Sum
 from miniatures.systems import Procedure
 from miniatures.systems.playing import Choice, Plan
 from miniatures.systems.tree_of_battles.game.after_combat import FleeWords, plan_flee
-from miniatures.systems.tree_of_battles.game.answering import answers_of
 from miniatures.systems.tree_of_battles.game.charging import CHARGES, ChargeWords, plan_charge
 from miniatures.systems.tree_of_battles.game.commanding import SteadyWords, plan_control, plan_steady
 from miniatures.systems.tree_of_battles.game.describing import STEPS, dps_words, measured, not_in_play
@@ -13,6 +12,7 @@ from miniatures.systems.tree_of_battles.game.fights import FightWords, plan_figh
 from miniatures.systems.tree_of_battles.game.fleeing import must_flee
 from miniatures.systems.tree_of_battles.game.marching import APPROACH, TACTICAL, MoveWords, plan_move
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow
+from miniatures.systems.tree_of_battles.game.prospects import prospects
 from miniatures.systems.tree_of_battles.game.running import RunWords, plan_run
 from miniatures.systems.tree_of_battles.game.shooting import ShootWords, plan_shoot
 from miniatures.systems.tree_of_battles.game.state import State
@@ -119,7 +119,11 @@ def _shot(state: State, unit: ContingentNow) -> Choice:
 def _charges(state: State, unit: ContingentNow) -> list[Choice]:
     name = f'"{unit.id}"'
     if state.charge.get("target") == unit.id:
-        return [Choice(answer, how=f"respond {name} {answer}") for answer in answers_of(state, unit)]
+        combat = _procedure("combat")
+        return [
+            Choice(answer, (), f"respond {name} {answer}", tuple(combat.sums(combat.facts.model_validate(facts))))
+            for answer, facts in prospects(state).items()
+        ]
     table = measured(state)
     if table is None or not unit.placed:
         return [_stated("charge", f"charge {name} ENEMY")]

@@ -18,7 +18,7 @@ from miniatures.systems.tree_of_battles.unit import Stated
 
 
 class RiskWords(Stated):
-    """A leader throws for the risk that he ran."""
+    """A leader throws for a risk that was forgotten: shots and combats throw for it themselves."""
 
     leader: str = Field(description="the captain or marshal")
 
@@ -75,14 +75,11 @@ def plan_risk(state: State, words: RiskWords) -> Plan:
     near = nearest_enemy(state, leader)
     if near is not None:
         facts["nearest_enemy"] = near
-    refusals: list[Refusal] = []
-    if not leader.owes:
-        refusals.append(Refusal("T151", f"{leader.id} has run no risk that is not thrown for", "go on"))
+    because = f"shots and combats throw for {leader.id} themselves"
+    refusals = [Refusal("T151", because, "overrule this where a risk was forgotten")]
 
     def conclude(_facts: LeaderRiskFacts, fate: Fate) -> Conclusion:
         fell = befallen(state, [fate._replace(leader=leader.id)])
-        paid = {"owes": max(0, leader.owes - 1) or None}
-        changes = {"leaders": {leader.id: paid | fell.changes.get("leaders", {}).get(leader.id, {})}}
-        return concluded(state, changes, fell.says, fell.shocks)
+        return concluded(state, fell.changes, fell.says, fell.shocks)
 
     return Plan(conclude, "leader-risk", facts, (), lambda _facts: refusals)

@@ -136,7 +136,7 @@ def _measured(
         facts["nearest_enemy"] = round(near.distance, 3)
     most = FAR if words.inches == "all" else words.inches
     field = table.with_bodies(way.body)
-    free = straight(field, unit, way.body, most, approach)
+    free = straight(field, unit, way.body, most, approach, passed(table.state, words))
     before = halted(field, unit, advance(way.body, min(most, free + 0.1)).end, approach)
     if before:
         halt = (APPROACH_HALT if approach else TACTICAL_HALT).value
@@ -154,6 +154,11 @@ def _measured(
     if way.wheel > TOLERANCE:
         notes.append(f"Measured: the wheel takes {way.wheel:.1f} inches.")
     return facts
+
+
+def passed(state: State, words: MoveWords) -> tuple[str, ...]:
+    """The friends of a passage of lines."""
+    return (state.unit(words.through).id,) if words.through else ()
 
 
 def _blocked(table: "Measured", unit: ContingentNow, way: Way) -> list[Refusal]:
@@ -219,7 +224,8 @@ def _concluded(
 
         field = table.with_bodies(way.body)
         left = max(0.0, wanted - way.wheel)
-        inches = straight(field, replace(there, facing=way.body.pose.facing), way.body, left, approach)
+        facing = replace(there, facing=way.body.pose.facing)
+        inches = straight(field, facing, way.body, left, approach, passed(state, words))
         moved = advance(way.body, inches)
         own |= stood(moved.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
         told = f"{unit.id} {'wheel and ' if way.wheel > TOLERANCE else ''}move {inches:.1f} inches."

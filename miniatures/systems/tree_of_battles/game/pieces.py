@@ -170,8 +170,6 @@ class LeaderNow:
     controls: Mapping[str, Any] = field(default_factory=dict)
     """The turn, and the contingents whose control test he influences."""
     rode: int = 0
-    owes: int = 0
-    """Dice for his risk that he has to throw."""
     carries: Mapping[str, str] = field(default_factory=dict)
     """A herald's errand: the battle, and its new order."""
     gone: str = ""

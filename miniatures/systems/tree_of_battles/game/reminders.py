@@ -17,11 +17,7 @@ from miniatures.words import counted
 
 def debts(state: State) -> list[Owed]:
     """What contingents and leaders owe whatever the step."""
-    found = [_debt(state, unit, what, why) for unit in state.standing() for what, why in _owed(state, unit)]
-    for one in state.leaders.values():
-        if one.owes and not one.gone:
-            found.append(Owed(one.id, "throw for the risk that he ran", "T151", f'risk "{one.id}"'))
-    return found
+    return [_debt(state, unit, what, why) for unit in state.standing() for what, why in _owed(state, unit)]
 
 
 def _owed(state: State, unit: ContingentNow) -> list[tuple[str, Any]]:

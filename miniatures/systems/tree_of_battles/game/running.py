@@ -14,12 +14,13 @@ from miniatures.systems.tree_of_battles.game.describing import (
     unit_facts,
 )
 from miniatures.systems.tree_of_battles.game.marching import TACTICAL
-from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow
+from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.results import moved_changes
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.game.suffering import freed, joined
+from miniatures.systems.tree_of_battles.game.suffering import after, freed, joined, settled
 from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
 from miniatures.systems.tree_of_battles.unit import Stated
+from miniatures.words import joined_names
 
 if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.measured import Measured
@@ -100,16 +101,24 @@ def _ran(
     if off and facts.kind != "pursue":
         own["gone"] = "left the table"
         return freed(state, unit.id), f"{unit.id} run {outcome.inches:g} inches, and off the table (T205)."
-    own |= stood(moved.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
-    contacts: dict[str, Any] = {}
-    for enemy in touches(table, moved.end) if facts.kind == "pursue" else []:
-        side = table.side_facing(enemy, body.centre)
-        contact = ContactNow(unit.id, enemy, "front", side, state.turn, "pursuit")
-        contacts[contact.key] = contact._asdict()
     told = f"{unit.id} run {moved.path:.1f} inches."
-    if contacts:
-        told = f"{unit.id} run {moved.path:.1f} inches into {', '.join(one['second'] for one in contacts.values())}."
-    return ({"contacts": contacts} if contacts else {}), told
+    met = touches(table, moved.end) if facts.kind == "pursue" else []
+    if not met:
+        own |= stood(moved.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
+        return {}, told
+    return _into(state, table, unit, met[0])
+
+
+def _into(state: State, table: "Measured", unit: ContingentNow, enemy: str) -> tuple[dict[str, Any], str]:
+    """A pursuer who reaches an enemy lies flush against it, and loots if it is baggage (T206, T14)."""
+    from miniatures.systems.tree_of_battles.game.contacting import arrives, side_struck
+    from miniatures.systems.tree_of_battles.game.looting import looted
+
+    struck = side_struck(table.of(enemy), table.of(unit.id))
+    changes, says, names = arrives(state, table, unit, enemy, struck, "pursuit")
+    loot, shocks, more = looted(after(state, changes), unit.id, names)
+    total, felt = settled(state, joined(changes, loot), shocks)
+    return total, " ".join([f"{unit.id} run into {joined_names(names)}.", *says, *more, *felt])
 
 
 def way_of(state: State, table: "Measured", unit: ContingentNow) -> float:

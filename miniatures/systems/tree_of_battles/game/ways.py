@@ -67,16 +67,28 @@ def _ahead(body: Footprint, enemy: Footprint) -> bool:
     return before and min(right for right, _ in seen) < half and max(right for right, _ in seen) > -half
 
 
-def straight(table: Measured, unit: ContingentNow, body: Footprint, inches: float, approach: bool) -> float:
-    """How far straight ahead it can go, up to so many inches, before an enemy halts it or something is in the way."""
+def straight(
+    table: Measured,
+    unit: ContingentNow,
+    body: Footprint,
+    inches: float,
+    approach: bool,
+    through: tuple[str, ...] = (),
+) -> float:
+    """How far straight ahead it can go, up to so many inches, before an enemy halts it or something is in the way.
+
+    Friends whom it passes through do not stop it, but it does not end among them: then it stops before them.
+    """
 
     def fits(far: float) -> bool:
         moved = advance(body, far)
-        if clear_way(table, unit, moved) or halted(table, unit, moved.end, approach):
+        if clear_way(table, unit, moved, through) or halted(table, unit, moved.end, approach):
             return False
         return all(distance(moved.end, other) > CLEAR - TOLERANCE for other in table.enemies(unit.side))
 
-    return furthest(inches, fits) if fits(0.0) else 0.0
+    far = furthest(inches, fits) if fits(0.0) else 0.0
+    among = [name for name in through if table.overlap(advance(body, far).end.polygon, table.of(name))]
+    return straight(table, unit, body, inches, approach) if among else far
 
 
 def runs(table: Measured, body: Footprint, direction: float, inches: float) -> tuple[Moved, bool]:

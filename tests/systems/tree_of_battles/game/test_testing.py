@@ -241,35 +241,33 @@ def test_a_shooting_test_that_was_put_off_is_owed() -> None:
         case("T155", [1, 6], 0, "", name="no effect"),
     ],
 )
-def test_the_risk_to_a_leader_is_thrown_when_it_is_owed(dice: list[int], wounds: int, gone: str) -> None:
-    game = levy(leader("Hastings", "captain", 3, unit="Bills", owes=1))
-    assert game.owed() == ['risk "Hastings"']
-    game.do("risk", leader="Hastings", dice=dice)
+def test_a_risk_to_a_leader_that_was_forgotten_is_thrown_by_agreement(dice: list[int], wounds: int, gone: str) -> None:
+    game = levy(leader("Hastings", "captain", 3, unit="Bills"))
+    assert game.refused("risk", leader="Hastings") == {"T151"}
+    game.do("risk", leader="Hastings", dice=dice, overrule="forgotten")
     assert (game.leader("Hastings").wounds, game.leader("Hastings").gone) == (wounds, gone)
-    assert game.owed() == []
-    assert game.refused("risk", leader="Edward") == {"T151"}
 
 
 @pytest.mark.rules("T153", "T156")
 def test_a_wounded_leader_near_the_enemy_is_captured_and_one_without_points_killed() -> None:
     near = stands("2 pike", "Pikes", 24, 14)
-    game = levy(leader("Hastings", "captain", 3, unit="Bills", owes=1), lancaster=(near,))
-    game.do("risk", leader="Hastings", dice=[1, 2])
+    game = levy(leader("Hastings", "captain", 3, unit="Bills"), lancaster=(near,))
+    game.do("risk", leader="Hastings", dice=[1, 2], overrule="forgotten")
     assert game.leader("Hastings").gone == "captured"
     assert game.unit("Bills").total_dps == 0
-    game = levy(leader("Hastings", "captain", 2, unit="Bills", owes=1), lancaster=(near,))
-    game.do("risk", leader="Hastings", dice=[1, 2])
+    game = levy(leader("Hastings", "captain", 2, unit="Bills"), lancaster=(near,))
+    game.do("risk", leader="Hastings", dice=[1, 2], overrule="forgotten")
     assert game.leader("Hastings").gone == "killed"
 
 
 @pytest.mark.rules("T305")
 def test_a_noble_killed_costs_his_men_and_all_friends_within_12_inches_2_dps() -> None:
     game = levy(
-        leader("Hastings", "captain", 3, unit="Bills", owes=1),
+        leader("Hastings", "captain", 3, unit="Bills"),
         stands("2 pike", "Near", 24, 20),
         stands("2 pike", "Far", 44, 20),
     )
-    game.do("risk", leader="Hastings", dice=[1, 1])
+    game.do("risk", leader="Hastings", dice=[1, 1], overrule="forgotten")
     assert [game.unit(name).total_dps for name in ("Bills", "Near", "Far", "Levy")] == [2, 2, 0, 0]
     assert game.unit("Near").dps[0]["rule"] == "T305"
 
