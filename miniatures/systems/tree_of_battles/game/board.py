@@ -77,12 +77,17 @@ def _unit_line(state: State, unit: ContingentNow) -> UnitLine:
 def _led(state: State, leader: LeaderNow) -> str:
     if leader.gone:
         return f"{leader.id} ({leader.gone})"
-    return f"{leader.id} ({leader.leader.rank}, {leader.points(state.turn)} of {leader.rating} command points)"
+    alone = "" if leader.unit else ", alone" + (f" at {leader.x:g},{leader.y:g}" if leader.x is not None else "")
+    if not leader.leader.noble:
+        return f"{leader.id} (herald{alone})"
+    points = f"{leader.points(state.turn)} of {leader.rating} command points"
+    return f"{leader.id} ({leader.leader.rank}, {points}{alone})"
 
 
 def _battle_line(state: State, battle: BattleNow) -> WingLine:
     units = [unit for unit in state.units.values() if unit.battle == battle.id]
-    nobles = [one for one in state.leaders.values() if one.battle == battle.id and one.leader.noble]
+    own = [one for one in state.leaders.values() if one.battle == battle.id]
+    nobles = [one for one in own if one.leader.noble or not one.unit]
     coming = [one.carries["order"] for one in state.leaders.values() if one.carries.get("battle") == battle.id]
     order = (battle.order or "no order") + (f", a herald brings {coming[0]}" if coming else "")
     told = "; ".join(_led(state, one) for one in nobles)

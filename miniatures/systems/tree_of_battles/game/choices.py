@@ -74,6 +74,10 @@ def _of_leader(state: State, one: LeaderNow) -> list[Choice]:
     if state.step not in ("command", "deployment"):
         return [Choice(f"nothing for {one.id} in {STEPS[state.step]}", kind="note")]
     found = [Choice("go to a contingent or a place", how=f'lead "{one.id}" CONTINGENT')]
+    if one.leader.noble and not state.options.no_orders:
+        found.append(Choice("give a battle a new order", how=f'order "{one.id}" BATTLE attack'))
+        if any(other.carries and other.side == one.side for other in state.leaders.values()):
+            found.append(Choice("hear the order that was brought to him", how=f'listen "{one.id}"'))
     if one.leader.noble and state.step == "command":
         for unit in state.standing(one.side):
             words = SteadyWords(leader=one.id, contingent=unit.id)

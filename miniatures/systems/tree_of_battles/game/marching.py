@@ -49,7 +49,7 @@ class MoveWords(FORMING):
     kind: Annotated[Literal["dice", "march", "road"], Lower] = Field(
         "dice", description="dice, march (Approach only) or road (in column)"
     )
-    dice: Annotated[int, Field(ge=1, le=2)] = Field(2, description="average dice, 1 or 2")
+    average_dice: Annotated[int, Field(ge=1, le=2)] = Field(2, description="average dice that it throws, 1 or 2")
     towards: str = Field("", description="wheel first, so that this contingent lies straight ahead")
 
 
@@ -79,7 +79,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         "contingent": unit_facts(state, unit),
         "kind": words.kind,
         "phase": "approach" if approach else "tactical",
-        "dice": words.dice,
+        "dice": words.average_dice,
         "manoeuvres": manoeuvres,
         "fighting": state.fighting(unit.id),
         "halted": unit.reaction.get("turn") == state.turn and unit.reaction.get("word") == "halt",

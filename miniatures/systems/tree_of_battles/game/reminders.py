@@ -55,7 +55,7 @@ def in_command(state: State) -> list[Owed]:
             one.id,
             f"has {counted(one.points(state.turn), 'command point')} to spend",
             "T101",
-            f'steady "{one.id}" CONTINGENT',
+            f'options "{one.id}"',
             must=False,
         )
         for one in state.leaders.values()
