@@ -85,7 +85,7 @@ class GunShot(NamedTuple):
 def gun_shot(gun: str, aims: Sequence[Aim], options: Options) -> Step[GunShot]:
     """All attack dice of one gun; if any shows 1, one die for the gun, and its hits stand (C25)."""
     throws = [(aim.attacks, ball(aim.position), f"{gun} at {aim.name}") for aim in aims]
-    table, purpose = failure(options), f"{gun} fails (the sheet's table is lost; ours, C25)"
+    table, purpose = failure(options), f"a gun of {gun} fails (the sheet's table is lost; ours, C25)"
 
     def shoot(dice: Dice) -> GunShot:
         hits: list[int] = []

@@ -51,7 +51,7 @@ def class_refusals(facts: ClassFacts) -> list[Refusal]:
     if commander.classed is None:
         return []
     words = f"the list calls {commander.name} {commander.classed} already"
-    return [Refusal("C431", words, "leave the die in the box, or leave out classed")]
+    return [Refusal("C431", words, "leave the die in the box: no class is thrown for")]
 
 
 def commander_class(facts: ClassFacts) -> Step[ClassOutcome]:
@@ -93,7 +93,13 @@ def treachery_refusals(facts: TreacheryFacts) -> list[Refusal]:
         words = f"{commander.name} is not treacherous"
         found.append(Refusal("C435", words, "leave the dice in the box, or state classed = treacherous"))
     if not facts.stands_lost:
-        found.append(Refusal("C435", f"the units of {commander.name} lost no stand", "leave the dice in the box"))
+        found.append(
+            Refusal(
+                "C435",
+                f"the units of {commander.name} lost no stand for which he has not thrown",
+                "leave the dice in the box",
+            )
+        )
     return found
 
 

@@ -89,6 +89,9 @@ def ask_combat(facts: CombatFacts) -> list[Question]:
     pursuit = any(facts.pursue) and facts.most_rounds > 1
     asked = [Question("the last round is won by" if pursuit else "won by", "which", lambda o: o.winner)]
     asked += [Question(f"{side} win by", "how many", _margin(side)) for side in (ATTACKERS, DEFENDERS)]
+    asked += [
+        Question(f"{side} win by 0, as nobody else is left (C70)", "whether", _by_nothing(side)) for side in SIDES
+    ]
     if pursuit:
         asked.append(Question("rounds fought", "how many", lambda o: o.rounds))
     asked += [Question(f"all {side} are gone", "whether", _gone(side)) for side in SIDES]
@@ -118,6 +121,10 @@ def _makes_way(index: int, friend: str) -> Callable[[Any], bool]:
 
 def _margin(side: str) -> Callable[[CombatOutcome], int]:
     return lambda outcome: outcome.margin if outcome.winner == side else 0
+
+
+def _by_nothing(side: str) -> Callable[[CombatOutcome], bool]:
+    return lambda outcome: outcome.winner == side and not outcome.margin
 
 
 def _gone(side: str) -> Callable[[CombatOutcome], bool]:

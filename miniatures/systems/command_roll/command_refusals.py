@@ -22,15 +22,15 @@ def _of_character(facts: OrderFacts) -> list[Refusal]:
             Refusal(
                 "C108",
                 f"an order of {name} has failed this turn",
-                "let another character order those who have no order yet",
+                "order next turn"
+                if facts.general_failed
+                else "let another character order those who have no order yet",
             )
         )
     if facts.general_failed or (facts.failed and facts.general):
         found.append(Refusal("C109", "an order of the general has failed: nobody orders", "order them next turn"))
     if facts.finished:
-        found.append(
-            Refusal("C104", f"{name} finished when another character began", "give all his orders before another's")
-        )
+        found.append(Refusal("C104", f"{name} finished when another character began", "order with him next turn"))
     if facts.another_unfinished:
         found.append(
             Refusal("C104", "another character is in the middle of his orders", f"finish those, then begin with {name}")
@@ -86,7 +86,7 @@ def _of_unit(unit: OrderedUnit) -> list[Refusal]:
             Refusal(
                 "C106",
                 f"the orders to {name} ended when another unit's began",
-                "give all orders to a unit in succession",
+                called(unit, "order them next turn, and give them all orders in succession"),
             )
         )
     return found
@@ -98,7 +98,8 @@ def _between(facts: OrderFacts, unit: OrderedUnit) -> list[Refusal]:
     found: list[Refusal] = []
     if unit.ordered_by and not _same(unit.ordered_by, character.name):
         words = said(unit, f"have taken orders from {unit.ordered_by}, and may from one character in a turn")
-        found.append(Refusal("C12", words, called(unit, f"let {unit.ordered_by} order them")))
+        cure = "order them next turn" if facts.general_failed else f"let {unit.ordered_by} order them"
+        found.append(Refusal("C12", words, called(unit, cure)))
     elsewhere = character.battle and unit.battle and not _same(character.battle, unit.battle)
     if elsewhere and not facts.general and not options.order_any_battle:
         words = said(unit, f"are of the {unit.battle}, and {character.name} of the {character.battle}")

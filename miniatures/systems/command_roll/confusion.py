@@ -46,9 +46,9 @@ def certain(cause: str) -> bool:
     return cause not in _SIX
 
 
-def confuses(cause: str, name: str, dice: Dice) -> bool:
+def confuses(cause: str, name: str, dice: Dice, called: str = "") -> bool:
     """Whether this cause confuses the unit of that name, by a die where the sheet asks for one."""
-    return certain(cause) or dice.sum(1, _SIX[cause], f"{name}: {cause}, confused on a 6") == CONFUSED
+    return certain(cause) or dice.sum(1, _SIX[cause], f"{name}: {called or cause}, confused on a 6") == CONFUSED
 
 
 class ConfusionFacts(Facts):

@@ -77,6 +77,7 @@ class LowestAndSum(Reading[tuple[int, ...], Reach]):
         return Reach(min(thrown), sum(thrown))
 
 
+_STAND = "stand: --stands and the name in a game, stands_ground = true as a fact"
 _THROW = LowestAndSum((), (FALL_BACK_DICE.rule, FALL_BACK_DICE.ruling))
 
 
@@ -89,16 +90,14 @@ def fall_back_refusals(facts: FallBackFacts) -> list[Refusal]:
                 Refusal(
                     FALL_BACK_DICE.rule,
                     said(unit, "are in the open and must fall back after a draw"),
-                    "state defended or fortified, or leave stands_ground out",
+                    "fall back; only who is defended or fortified may stand",
                 )
             )
         if facts.won and unit.artillery and not unit.stands_ground:
             because = f"{unit.name} are guns, which are lost if they go back, and a winner need not"
-            found.append(Refusal("C34", because, "state stands_ground = true"))
+            found.append(Refusal("C34", because, _STAND))
         if facts.won and unit.confused and not unit.stands_ground:
-            found.append(
-                Refusal("C411", said(unit, "are confused and cannot move (C72)"), "state stands_ground = true")
-            )
+            found.append(Refusal("C411", said(unit, "are confused and cannot move (C72)"), _STAND))
         if not unit.left:
             found.append(Refusal("C167", said(unit, "have no stands left"), "leave that out, or state more stands"))
     return found

@@ -62,7 +62,7 @@ def initiative_refusals(facts: InitiativeFacts) -> list[Refusal]:
     limit = INITIATIVE_CHARGE if charge else INITIATIVE_EVADE
     found = [*_of_unit(facts), *_of_turn(facts)]
     if not within(facts.distance, limit.value):
-        words = f"{facts.distance:g} cm to {facts.enemy}, beyond {limit.value}"
+        words = f"{round(facts.distance, 2):g} cm to {facts.enemy}, beyond {limit.value}"
         found.append(Refusal(limit.rule, words, called(facts.unit, "give them an order")))
     if not facts.closest:
         found.append(Refusal(limit.rule, f"another enemy is closer than {facts.enemy}", f"{facts.intends} the closest"))
@@ -113,7 +113,7 @@ def _of_charge(facts: InitiativeFacts) -> list[Refusal]:
         found.append(Refusal("C16", said(facts.unit, "are guns, and guns never charge"), "charge with others"))
     reach = initiative_sum(facts).total
     if not within(facts.distance, reach) and within(facts.distance, INITIATIVE_CHARGE.value):
-        words = f"{facts.distance:g} cm to {facts.enemy}, and the charge goes {reach:g}"
+        words = f"{round(facts.distance, 2):g} cm to {facts.enemy}, and the charge goes {reach:g}"
         found.append(Refusal("C49", words, called(facts.unit, "give them an order to come nearer")))
     if facts.through:
         found.append(Refusal("C16", "only an evade passes through friends", "charge along a free way"))

@@ -159,7 +159,7 @@ def _passing(facts: MoveFacts, by_blunder: bool) -> list[Refusal]:
     if pace < full:
         found.append(Refusal("C508", f"it takes a full move, and only {pace:g} of {full} cm are left", "go round"))
     elif facts.distance is not None and not within(facts.distance, pace):
-        words = f"{facts.distance:g} cm to end wholly beyond, and the move is {pace:g}"
+        words = f"{round(facts.distance, 2):g} cm to end wholly beyond, and the move is {pace:g}"
         found.append(Refusal("C17", words, "come nearer first"))
     return found
 

@@ -144,7 +144,7 @@ def _firer_refusals(shot: Shot, options: Options) -> list[Refusal]:
     if firer.shower:
         found += declared_refusals(firer)
     elif options.shower_compulsory and firer.profile in STARRED and firer.fresh:
-        cure = "state shower = true, or leave shower_compulsory out"
+        cure = "use it (--shower in a game, shower = true as a fact), or leave shower_compulsory out"
         found.append(Refusal("C29", f"{firer.name} have ammunition and must use the Right Sharp Shower", cure))
     return found
 
@@ -154,19 +154,19 @@ def _aim_refusals(shot: Shot, facts: ShootingFacts) -> list[Refusal]:
     found: list[Refusal] = []
     reach = RANGES.get(firer.missile or "")
     if reach and not within(shot.distance, reach.value):
-        because = f"{shot.distance:g} cm is beyond the {reach.value} of {firer.name}"
+        because = f"{round(shot.distance, 2):g} cm is beyond the {reach.value} of {firer.name}"
         found.append(Refusal(reach.rule, because, f"come within {reach.value} cm"))
     if not shot.closest:
         found.append(Refusal("C201", f"another enemy is closer to {firer.name} than {target}", "shoot at the closest"))
     if not shot.in_arc:
-        cure = f"turn until it is within {facts.options.shooting_arc:g} degrees of a front corner"
-        found.append(Refusal("C21", f"{target} is outside the arc of {firer.name}", cure))
+        cure = f"turn until that is within {facts.options.shooting_arc:g} degrees of a front corner"
+        found.append(Refusal("C21", said(facts.target, f"are outside the arc of {firer.name}"), cure))
     if shot.overhead and firer.missile != "bow":
         cure = "clear the line, or shoot with bows"
         found.append(Refusal(OVERHEAD_PARTS.rule, f"{firer.name} are no bows and do not shoot over friends", cure))
     if not shot.in_sight and not shot.overhead:
-        cure = "choose a target in sight; bows behind their own troops state overhead = true"
-        found.append(Refusal("C42", f"{target} is out of sight of {firer.name}", cure))
+        cure = "choose a target in sight; bows behind their own troops: --set overhead=true"
+        found.append(Refusal("C42", said(facts.target, f"are out of sight of {firer.name}"), cure))
     if shot.bounce and not firer.artillery:
         found.append(Refusal("C152", f"the missiles of {firer.name} do not bounce", "state bounce for cannon only"))
     return found

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from miniatures.ruling import Modifier, Sum
+from miniatures.ruling import Modifier, Refusal, Sum
 from miniatures.systems.command_roll.cannon import bounce
 from miniatures.systems.command_roll.profiles import Profile
 from miniatures.systems.command_roll.shooting_facts import Shot
@@ -18,6 +18,14 @@ def attack_sum(shot: Shot) -> Sum:
 def attacks(shot: Shot) -> int:
     """How many that comes to."""
     return int(sum([line.value for line in _lines_of(shot)]))
+
+
+def no_attack(shot: Shot) -> list[Refusal]:
+    """A shot over friends of which half leaves nothing is none."""
+    if not shot.overhead or shot.shooting <= 0 or attacks(shot) > 0:
+        return []
+    words = f"{shot.firer.name} have no attack over their own troops: half, rounded down, leaves nothing"
+    return [Refusal(OVERHEAD_PARTS.rule, words, "shoot with two stands at once, or clear the line")]
 
 
 def _lines_of(shot: Shot) -> tuple[Modifier, ...]:

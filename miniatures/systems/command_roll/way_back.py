@@ -29,6 +29,9 @@ STOPS = {
     "table edge": IMPASSABLE,
 }
 
+#: Where the die is thrown because of something that the sheet does not name.
+_CALLED = {"table edge": "back to the edge of the table"}
+
 Behind = Annotated[
     Literal["friends", "unyielding friends", "engaged friends", "enemies", "impassable ground", "table edge"], Lower
 ]
@@ -104,7 +107,7 @@ def goes_back(unit: UnitGoingBack, confused: bool, dice: Dice, ordered: float) -
     what, at = stop
     far = max(0.0, at - STOPS_SHORT.value)
     confused, friends = forces(unit, confused or certain(STOPS[what]), dice, 0.0, far)
-    return Back(far, confused or confuses(STOPS[what], unit.name, dice), what, friends)
+    return Back(far, confused or confuses(STOPS[what], unit.name, dice, _CALLED.get(what, "")), what, friends)
 
 
 def forces(unit: UnitGoingBack, confused: bool, dice: Dice, gone: float, far: float) -> tuple[bool, tuple[str, ...]]:

@@ -16,6 +16,7 @@ from miniatures.systems.command_roll.game.driving import DriveBackWords, plan_dr
 from miniatures.systems.command_roll.game.evading import EvadeWords, PassWords, plan_evade, plan_pass
 from miniatures.systems.command_roll.game.falling import FallBackWords, plan_fall_back
 from miniatures.systems.command_roll.game.fights import FightWords, plan_fight
+from miniatures.systems.command_roll.game.heralds import HeraldWords, plan_herald
 from miniatures.systems.command_roll.game.moving import MoveWords, plan_move
 from miniatures.systems.command_roll.game.persons import (
     CommanderWords,
@@ -27,12 +28,7 @@ from miniatures.systems.command_roll.game.persons import (
     plan_treachery,
 )
 from miniatures.systems.command_roll.game.placing import PlaceWords, plan_place
-from miniatures.systems.command_roll.game.riding import (
-    HeraldWords,
-    RideWords,
-    plan_herald,
-    plan_ride,
-)
+from miniatures.systems.command_roll.game.riding import RideWords, plan_ride
 from miniatures.systems.command_roll.game.shots import ShootWords, plan_shot
 from miniatures.systems.command_roll.game.turn import NoWords, plan_next
 from miniatures.systems.playing import Action

@@ -1,5 +1,6 @@
 """The choices after a round: pursue, advance, stand, fall back (C324, C321). Each is a command of its own (C44)."""
 
+import math
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -127,14 +128,24 @@ def plan_advance(state: State, words: AdvanceWords) -> Plan:
     found = table.closest_in_sight(unit.id)
     enemy = target.id if target else found.id if found else ""
     if not enemy:
-        return impossible([*refusals, Refusal("C35", f"{unit.id} see no enemy to advance at", "stand")])
+        return impossible(
+            [*refusals, Refusal("C35", f"{unit.id} {plural(unit, 'sees', 'see')} no enemy to advance at", "stand")]
+        )
     if found and enemy != found.id and table.apart(unit.id, enemy) > found.distance + TOLERANCE:
-        refusals.append(Refusal("C35", f"{found.id} are nearer than {enemy}", f"advance at {found.id}"))
+        refusals.append(
+            Refusal(
+                "C35",
+                f"{found.id} {plural(state.units[found.id], 'is', 'are')} nearer than {enemy}",
+                f"advance at {found.id}",
+            )
+        )
     from miniatures.systems.command_roll.game.ways import advanced
 
     own, contacts, met = advanced(table, unit, enemy)
     verb = plural(unit, "advances", "advance")
-    says = f"{unit.id} {verb} into {joined_names(met)}." if met else f"{unit.id} {verb} towards {enemy}."
+    far = math.dist((unit.pose.x, unit.pose.y), (own["x"], own["y"]))
+    short = f"{far:.1f} cm towards {enemy}, and {plural(unit, 'does', 'do')} not get there"
+    says = f"{unit.id} {verb} {f'into {joined_names(met)}' if met else short}."
     changes: dict[str, Any] = {"units": {unit.id: own | {"advanced": state.now, "result": None}}}
     return certain(changes | ({"contacts": contacts} if contacts else {}), [says], refusals)
 

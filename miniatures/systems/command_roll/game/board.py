@@ -138,7 +138,7 @@ def board(state: State) -> Board:
 
 
 def scene(state: State) -> Scene:
-    turn = f"turn {state.turn}, {state.sides[state.active]}" if state.turn else "setting up"
+    turn = f"turn {state.turn}, {state.sides[state.active]}: {STEPS[state.step]}" if state.turn else "setting up"
     title = f"{state.sides[0]} against {state.sides[1]}, {turn}"
     pieces: list[Piece] = []
     trails: list[Trail] = []

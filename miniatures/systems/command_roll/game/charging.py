@@ -93,7 +93,7 @@ def _blocked(table: "Measured", unit: UnitNow, enemy: UnitNow, met: "Met | None"
     if barred_ground(table, way):
         found.append(Refusal("C77", f"impassable ground lies between {unit.id} and {enemy.id}", "go round"))
     if not table.looks_at(unit.id, enemy.id):
-        found.append(Refusal("C31", f"{enemy.id} are out of sight", "charge one in sight"))
+        found.append(Refusal("C31", f"{enemy.id} {plural(enemy, 'is', 'are')} out of sight", "charge one in sight"))
     return found
 
 
@@ -154,13 +154,14 @@ def _short(facts: MoveFacts | InitiativeFacts, met: "Met | None") -> list[Refusa
         far, reach, cure = met and met.centimetres, initiative_sum(facts).total, "order them to come nearer, or round"
     if far is None or within(far, reach):
         return []
-    return [Refusal("C15", f"the charge is {far:.1f} cm for its farthest corner, and the move {reach:g}", cure)]
+    words = f"the way is {far:.1f} cm for the corner that goes farthest (C89), and the charge goes {reach:g}"
+    return [Refusal("C15", words, cure)]
 
 
 def _refusals(state: State, unit: UnitNow, enemy: UnitNow | None) -> list[Refusal]:
     found = [*out_of_step(state, ("command",), "C101", "a charge"), *not_their_turn(state, unit)]
     if enemy is not None and enemy.side == unit.side:
-        found.append(Refusal("C131", f"{enemy.id} are friends", "charge an enemy"))
+        found.append(Refusal("C131", f"{enemy.id} {plural(enemy, 'is a friend', 'are friends')}", "charge an enemy"))
     if enemy is not None and enemy.commands and state.options.commanders_only_command:
         found.append(Refusal("C38", f"{enemy.id} gives orders only", "charge a unit"))
     return found

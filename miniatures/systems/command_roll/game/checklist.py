@@ -2,7 +2,7 @@
 
 from miniatures.systems.command_roll.blunders import AWAY, HALF_PACE, PENALTY, TOWARDS
 from miniatures.systems.command_roll.game.after_combat import may, prey_of
-from miniatures.systems.command_roll.game.describing import plural
+from miniatures.systems.command_roll.game.describing import measured, plural
 from miniatures.systems.command_roll.game.driving import to_be_driven
 from miniatures.systems.command_roll.game.fighting import unfought
 from miniatures.systems.command_roll.game.orders import takes_orders, waiting
@@ -96,13 +96,22 @@ def _at_chargers(state: State) -> list[Owed]:
     chargers = [one.id for one in state.standing(state.active) if one.charged == state.now]
     if not chargers or state.options.no_shots_at_chargers:
         return []
-    what = f"may shoot at {joined_names(chargers)} as they come, if they are in arc and range"
-    how = "" if state.mapped else f' "{chargers[0]}" --set distance=CM'
-    return [
-        Owed(unit.id, what, "C21", f'shoot "{unit.id}"{how}', must=False)
-        for unit in state.standing(1 - state.active)
-        if may_shoot_chargers(state, unit)
-    ]
+    able = [unit for unit in state.standing(1 - state.active) if may_shoot_chargers(state, unit)]
+    table = measured(state) if able else None
+    if table is None:
+        what = f"may shoot at {joined_names(chargers)} as they come, if they are in arc and range"
+        how = f' "{chargers[0]}" --set distance=CM'
+        return [Owed(unit.id, what, "C21", f'shoot "{unit.id}"{how}', must=False) for unit in able]
+    from miniatures.systems.command_roll.game.aiming import aims_at_charger
+
+    found = []
+    for unit in able:
+        coming = [one for one in map(table.units.__getitem__, chargers) if one.placed]
+        names = [one.id for one in coming if unit.placed and aims_at_charger(table, unit, one)]
+        if names:
+            what = f"may shoot at {joined_names(names)} as they come"
+            found.append(Owed(unit.id, what, "C21", f'shoot "{unit.id}"', must=False))
+    return found
 
 
 def may_shoot_chargers(state: State, unit: UnitNow) -> bool:
@@ -172,6 +181,7 @@ def _combat(state: State) -> list[Owed]:
             words = f"may pursue {joined_names(prey)} before the next round"
             found.append(Owed(unit.id, words, "C302", f"pursue {name}", must=False))
         elif "advance" in choices:
-            found.append(Owed(unit.id, "may advance into new enemies", "C324", f"advance {name}", must=False))
+            at = "" if state.mapped else " ENEMY"
+            found.append(Owed(unit.id, "may advance into new enemies", "C324", f"advance {name}{at}", must=False))
     # Who may stand says so first, for one throw is made for all who fall back.
     return [*found, *back.values()]

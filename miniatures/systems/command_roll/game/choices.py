@@ -1,5 +1,6 @@
 """What a unit or a commander may do now, and what it may not, with every reason."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from miniatures.broken import BrokenInputError
@@ -30,6 +31,7 @@ from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.riding import RideWords, plan_ride
 from miniatures.systems.command_roll.game.shots import ShootWords, plan_shot
 from miniatures.systems.command_roll.game.state import State, is_general
+from miniatures.systems.command_roll.profiles import BILLS, BOWS, MEN_AT_ARMS
 from miniatures.systems.playing import Choice, Plan
 from miniatures.words import joined_names
 
@@ -80,8 +82,8 @@ def _tried(state: State, plan: Plan, what: str, how: str) -> Choice:
     return Choice(what, against, how, sums)
 
 
-def _unmeasured(what: str, how: str, refusals: "tuple[Refusal, ...]" = ()) -> Choice:
-    return Choice(what, refusals, f"{how} --set distance=CM")
+def _unmeasured(what: str, how: str, refusals: "tuple[Refusal, ...]" = (), place: str = "distance") -> Choice:
+    return Choice(what, refusals, f"{how} --set {place}=CM")
 
 
 def _of_commander(state: State, one: UnitNow) -> list[Choice]:
@@ -112,7 +114,11 @@ def _of_commander(state: State, one: UnitNow) -> list[Choice]:
         if unit.commands or (unit.battle != one.battle and not is_general(one)):
             continue
         if table is None:
-            found.append(_unmeasured(f"order {unit.id}", f'order "{one.id}" "{unit.id}"'))
+            plan = plan_order(state, OrderWords(character=one.id, unit=unit.id))
+            units = [{"distance": 0.0} | dict(said) for said in plan.measured["units"]]
+            tried = _tried(state, replace(plan, measured=dict(plan.measured) | {"units": units}), "", "")
+            how = f'order "{one.id}" "{unit.id}"'
+            found.append(_unmeasured(f"order {unit.id}", how, tuple(tried.refusals), "units.0.distance"))
             continue
         plan = plan_order(state, OrderWords(character=one.id, unit=unit.id))
         found.append(_tried(state, plan, f"order {unit.id}", f'order "{one.id}" "{unit.id}"'))
@@ -134,11 +140,7 @@ def _in_command(state: State, unit: UnitNow) -> list[Choice]:
             return [Choice(f"nothing: it is the turn of {state.sides[state.active]}", kind="note")]
         return [_shot(state, unit, one.id) for one in coming]
     if table is None or not unit.placed:
-        return [
-            _unmeasured("charge by initiative", f"charge {name} ENEMY"),
-            _unmeasured("evade by initiative", f"evade {name}"),
-            *([Choice("move by its order", how=f"move {name} all")] if because_of(state, unit) != "none" else []),
-        ]
+        return _by_hand(state, unit)
     found: list[Choice] = []
     enemies = table.enemies_within(unit.id, NEAR)
     for what, enemy in _to_charge(state, table, unit, enemies):
@@ -156,9 +158,27 @@ def _in_command(state: State, unit: UnitNow) -> list[Choice]:
     other = "line" if unit.ranks > 1 else "column"
     plan = plan_move(state, MoveWords(unit=unit.id, centimetres=0, form=other))
     found.append(_tried(state, plan, f"form {other}", f"move {name} 0 --form {other}"))
-    for friend in _before(state, unit):
-        plan = plan_pass(state, PassWords(unit=unit.id, friend=friend))
-        found.append(_tried(state, plan, f"pass through {friend}", f'pass {name} "{friend}"'))
+    for friend, back in _to_pass(table, unit):
+        plan = plan_pass(state, PassWords(unit=unit.id, friend=friend, back=back))
+        where, said = (", backwards", " --back") if back else ("", "")
+        found.append(_tried(state, plan, f"pass through {friend}{where}", f'pass {name} "{friend}"{said}'))
+    return found
+
+
+def _by_hand(state: State, unit: UnitNow) -> list[Choice]:
+    """Without a map: what is known stands against it, and the distance is stated by the players."""
+    name = f'"{unit.id}"'
+    if because_of(state, unit) != "none":
+        return [
+            _unmeasured("charge by its order", f"charge {name} ENEMY"),
+            Choice("move by its order", how=f"move {name} all"),
+        ]
+    found = []
+    plan = plan_evade(state, EvadeWords(unit=unit.id))
+    for intends, how in (("charge", f"charge {name} ENEMY"), ("evade", f"evade {name}")):
+        known = dict(plan.measured) | {"intends": intends, "distance": 0.0}
+        tried = _tried(state, replace(plan, measured=known), "", "")
+        found.append(_unmeasured(f"{intends} by initiative", how, tuple(tried.refusals)))
     return found
 
 
@@ -171,14 +191,19 @@ def _to_charge(state: State, table: "Measured", unit: UnitNow, near: "list[Found
     return [(f"charge {enemy.id} by its order, {enemy.distance:.1f} cm", enemy) for enemy in reached]
 
 
-def _before(state: State, unit: UnitNow) -> tuple[str, ...]:
-    """The friends straight ahead of bows, within a move."""
-    table = measured(state)
-    if table is None or unit.unit.missile != "bow":
-        return ()
-    from miniatures.space.moves import run_up
+def _to_pass(table: "Measured", unit: UnitNow) -> list[tuple[str, bool]]:
+    """The bills and men at arms within a move straight before bows, and behind them."""
+    if unit.unit.profile not in BOWS:
+        return []
+    from miniatures.space.first_touch import slide
 
-    return run_up(table.of(unit.id), table.friends(unit.id), float(unit.move))[1]
+    body = table.of(unit.id)
+    lets = [one for one in table.friends(unit.id) if table.units[one.id].unit.profile in (*BILLS, *MEN_AT_ARMS)]
+    return [
+        (name, back)
+        for back in (False, True)
+        for name in slide(body, body.pose.facing + 180 * back, lets, float(unit.move))[1]
+    ]
 
 
 def _shot(state: State, unit: UnitNow, target: str = "") -> Choice:

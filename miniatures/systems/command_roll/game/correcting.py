@@ -119,7 +119,7 @@ def _corrected(
     left = unit.left if words.stands is None else words.stands
     if words.stands is not None:
         if words.stands > unit.unit.size:
-            raise BrokenInputError(f"stands: {words.stands} of {unit.unit.size}")
+            raise BrokenInputError(f"stands: {words.stands} of {unit.unit.size}; expected {unit.unit.size} at most")
         if words.stands and unit.gone and table is not None and unit.x is None:
             raise BrokenInputError(f"stands: {unit.id} has no place on the table; place him instead")
         changed |= fewer(table, unit, words.stands) if words.stands < unit.left else {"falling": None}

@@ -24,6 +24,14 @@ from miniatures.words import counted
 
 #: The most that one die drives a unit.
 EACH = 3.0
+#: What it was driven into, in words.
+INTO = {
+    "unyielding friends": "into friends who do not yield",
+    "engaged friends": "into friends in combat",
+    "enemies": "into enemies",
+    "impassable ground": "into impassable ground",
+    "table edge": "to the edge of the table",
+}
 #: Dice less in a position.
 FEWER = {"open": 0, "defended": -int(DriveBack.defended.value), "fortified": -int(DriveBack.fortified.value)}
 
@@ -89,12 +97,13 @@ def _concluded(state: State, unit: UnitNow, outcome: DrivenBack, direction: floa
         return Conclusion({"units": merged(changed, traitors)}, (says, *told))
     verb = plural(unit, "is", "are")
     says_all = [
-        f"{unit.id} {verb} driven back {outcome.moved:g} cm." if outcome.moved else f"{unit.id} {verb} not driven back."
+        f"{unit.id} {verb} driven back {round(outcome.moved, 1):g} cm."
+        if outcome.moved
+        else f"{unit.id} {verb} not driven back."
     ]
     if outcome.stopped_by:
-        says_all[0] = (
-            f"{unit.id} {verb} driven {outcome.moved:g} of {outcome.driven} cm, into {outcome.stopped_by} (C36)."
-        )
+        into = INTO[outcome.stopped_by]
+        says_all[0] = f"{unit.id} {verb} driven {round(outcome.moved, 1):g} of {outcome.driven} cm, {into} (C36)."
     confused = outcome.confused
     table = measured(state)
     if table is not None and unit.placed and outcome.moved:

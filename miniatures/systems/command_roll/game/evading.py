@@ -13,6 +13,7 @@ from miniatures.systems.command_roll.game.describing import (
     not_in_play,
     not_their_turn,
     out_of_step,
+    plural,
     unit_facts,
 )
 from miniatures.systems.command_roll.game.moving import Centimetres, Degrees, moving_with, stands_against
@@ -85,7 +86,7 @@ def plan_evade(state: State, words: EvadeWords) -> Plan:
     if table is not None and unit.placed:
         found = table.closest_in_sight(unit.id)
         if found is None:
-            nobody = Refusal("C332", f"{unit.id} see no enemy to evade", "give them an order")
+            nobody = Refusal("C332", f"{unit.id} {plural(unit, 'sees', 'see')} no enemy to evade", "stay")
             return impossible([*_refusals(state, unit), nobody])
         gone = _evading(state, table, unit, found.id, words, facts)
         facts |= {
@@ -95,7 +96,8 @@ def plan_evade(state: State, words: EvadeWords) -> Plan:
             "through": [unit_facts(state, state.units[name]) for name in gone.through],
             "ends_clear": gone.clear,
         }
-        notes = (f"Measured: {found.id} are {found.distance:.1f} cm away; the evade goes {gone.centimetres:.1f} cm.",)
+        away = f"{found.distance:.1f} cm away; the evade goes {gone.centimetres:.1f} cm"
+        notes = (f"Measured: {found.id} {plural(state.units[found.id], 'is', 'are')} {away}.",)
 
     def against(facts: InitiativeFacts) -> list[Refusal]:
         found, limit = _refusals(state, unit), initiative_sum(facts).total
@@ -107,18 +109,18 @@ def plan_evade(state: State, words: EvadeWords) -> Plan:
 
     def conclude(facts: InitiativeFacts, outcome: InitiativeOutcome) -> Conclusion:
         changed: dict[str, Any] = {unit.id: {"initiative": state.now, "moved": state.now}}
-        says = [f"{unit.id} evade {facts.enemy}."]
+        says = [f"{unit.id} {plural(unit, 'evades', 'evade')} {facts.enemy}."]
         changes: dict[str, Any] = {"units": changed}
         if table is not None and gone is not None:
             from miniatures.systems.command_roll.game.contacting import contacts_after
             from miniatures.systems.command_roll.game.measured import stood
 
             changed[unit.id] |= stood(gone.there.pose) | {"came": [unit.pose.x, unit.pose.y]}
-            says = [f"{unit.id} evade {facts.enemy}, {gone.centimetres:.1f} cm."]
+            says = [f"{unit.id} {plural(unit, 'evades', 'evade')} {facts.enemy}, {gone.centimetres:.1f} cm."]
             changes["contacts"] = contacts_after(table, [(unit, gone.there)])
         for name in outcome.confuses:
             changed[state.unit(name).id] = {"confused": True}
-            says.append(f"{name} are burst through, and confused (C401).")
+            says.append(f"{name} {plural(state.unit(name), 'is', 'are')} burst through, and confused (C401).")
         return Conclusion({key: value for key, value in changes.items() if value}, tuple(says))
 
     return Plan(conclude, "initiative-move", facts, notes, against)
@@ -239,8 +241,13 @@ def _beyond(state: State, table: "Measured", unit: UnitNow, friend: UnitNow, wor
         if friend.id in met and not friends:
             way = [(unit, there)]
             strangers = [name for name in in_the_way(table, way) if name not in met]
-            found = [Refusal("C508", f"{name} stand in the way too", "clear the way") for name in strangers]
+            found = [
+                Refusal(
+                    "C508", f"{name} {plural(table.units[name], 'stands', 'stand')} in the way too", "clear the way"
+                )
+                for name in strangers
+            ]
             return Beyond(there, tuple(met), (*found, *stands_against(table, way, besides=(*met, *strangers))))
     where = "behind" if words.back else "before"
-    words_against = f"{friend.id} do not stand straight {where} {unit.id}"
+    words_against = f"{friend.id} {plural(friend, 'does', 'do')} not stand straight {where} {unit.id}"
     return Beyond(None, (), (Refusal("C508", words_against, "turn towards them first"),))

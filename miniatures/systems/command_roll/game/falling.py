@@ -66,7 +66,7 @@ def plan_fall_back(state: State, words: FallBackWords) -> Plan:
         facts["distance"] = words.centimetres
 
     def conclude(_facts: FallBackFacts, outcome: FallBackOutcome) -> Conclusion:
-        return _concluded(state, outcome)
+        return _concluded(state, outcome, words.centimetres or 0.0)
 
     return Plan(
         conclude, "fall-back", facts, (), lambda _facts: out_of_step(state, ("combat",), "C321", "falling back")
@@ -93,10 +93,12 @@ def _way(table: "Measured", unit: UnitNow) -> float:
     return straight_back(table.of(unit.id)) if way is None else float(way)
 
 
-def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
+def _concluded(state: State, outcome: FallBackOutcome, wanted: float) -> Conclusion:
     changed: dict[str, Any] = {}
     contacts: dict[str, Any] = {}
     says = [f"At least {outcome.least} cm, at most {outcome.most}."] if outcome.most else []
+    if outcome.most and wanted > outcome.most:
+        says[0] = f"At least {outcome.least} cm, at most {outcome.most}: {wanted:g} are not allowed."
     table = measured(state)
     for one in outcome.units:
         unit = state.unit(one.unit)
@@ -104,7 +106,7 @@ def _concluded(state: State, outcome: FallBackOutcome) -> Conclusion:
         if one.state == DESTROYED:
             changed[unit.id] |= {"gone": "destroyed", "lost": unit.unit.size}
             changed |= left_alone(table, unit, state.joined_to(unit.id))
-            says.append(f"{unit.id} are lost (C34).")
+            says.append(f"{unit.id} {plural(unit, 'is', 'are')} lost (C34).")
         if one.state == FALLS_BACK:
             stopped = f", stopped by {one.stopped_by}" if one.stopped_by else ""
             back = one.back

@@ -15,6 +15,7 @@ from miniatures.systems.command_roll.game.describing import (
     not_in_play,
     not_their_turn,
     out_of_step,
+    plural,
     unit_facts,
 )
 from miniatures.systems.command_roll.game.orders import because_of, done_with, formation, place_said, read
@@ -56,6 +57,8 @@ class Moving(NamedTuple):
     way: Way
     centimetres: float
     river: bool
+    barred: tuple[Refusal, ...] = ()
+    """What keeps a unit where it is that was to go as far as it can."""
 
 
 def plan_move(state: State, words: MoveWords) -> Plan:
@@ -76,13 +79,14 @@ def plan_move(state: State, words: MoveWords) -> Plan:
             said["position"] = "fortified"
     moved = _moved(state, table, unit, units, words, facts)
     facts |= {"distance": round(moved.centimetres, 3), "river": moved.river}
-    ground = stands_against(table, moved.way)
+    # A blunder that moves nobody is carried out by that; an order is not spent on a move that is none.
+    ground = [*stands_against(table, moved.way), *(moved.barred if facts["because"] == "order" else ())]
 
     def against(facts: MoveFacts) -> list[Refusal]:
         return [*_refusals(state, unit, units, words), *too_far(facts), *ground]
 
     def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
-        return _concluded(state, table, moved)
+        return _concluded(state, table, moved, words.form)
 
     notes = (f"Measured: {moved.centimetres:.1f} cm for the farthest corner{', over a river' if moved.river else ''}.",)
     return Plan(conclude, "move", facts, notes, against)
@@ -137,8 +141,10 @@ def _moved(
     for step in range(1, TRIES + 1):
         trial = made(most * step / TRIES)
         reach = move_sum(read(MoveFacts, state, facts | {"river": trial.river})).total
-        if not within(trial.centimetres, reach) or stands_against(table, trial.way):
-            break
+        against = stands_against(table, trial.way)
+        if against or not within(trial.centimetres, reach):
+            stays = step == 1 and not turn and not words.form
+            return best._replace(barred=tuple(against)) if stays else best
         best = trial
     return best
 
@@ -174,7 +180,8 @@ def stands_against(table: "Measured", way: Way, besides: tuple[str, ...] = ()) -
     for name in in_the_way(table, way, besides):
         enemy = table.units[name].side != way[0][0].side
         cure = "charge them, or go round" if enemy else "go round; bows may pass through bills (pass)"
-        found.append(Refusal("C131" if enemy else "C508", f"{name} stand in the way", cure))
+        words = f"{name} {plural(table.units[name], 'stands', 'stand')} in the way"
+        found.append(Refusal("C131" if enemy else "C508", words, cure))
     if barred_ground(table, way):
         found.append(Refusal("C77", "the way leads over impassable ground", "go round"))
     for _, after in way:
@@ -194,7 +201,7 @@ def too_far(facts: MoveFacts) -> list[Refusal]:
     reach = move_sum(facts).total
     if facts.distance is None or within(facts.distance, reach):
         return []
-    words = f"the farthest corner would go {facts.distance:g} cm, and the move is {reach:g}"
+    words = f"the farthest corner would go {round(facts.distance, 2):g} cm, and the move is {reach:g}"
     return [Refusal("C15", words, f"go {reach:g} cm at most; all goes as far as it can")]
 
 
@@ -213,7 +220,7 @@ def _by_hand(state: State, unit: UnitNow, units: list[UnitNow], words: MoveWords
     """Without a map the players measure; a distance that is said is held against the move."""
     if words.centimetres != "all":
         facts["distance"] = abs(words.centimetres)
-    told = f"{joined_names(one.id for one in units)} move."
+    told = f"{joined_names(one.id for one in units)} move{_forming(words.form)}."
 
     def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
         changed: dict[str, Any] = {one.id: {"moved": state.now} for one in units}
@@ -226,7 +233,11 @@ def _by_hand(state: State, unit: UnitNow, units: list[UnitNow], words: MoveWords
     )
 
 
-def _concluded(state: State, table: "Measured", moved: Moving) -> Conclusion:
+def _forming(form: str | None) -> str:
+    return f" and form {'an irregular body' if form == 'irregular' else f'a {form}'}" if form else ""
+
+
+def _concluded(state: State, table: "Measured", moved: Moving, form: str | None) -> Conclusion:
     from miniatures.systems.command_roll.game.contacting import contacts_after
     from miniatures.systems.command_roll.game.measured import stood
 
@@ -236,7 +247,7 @@ def _concluded(state: State, table: "Measured", moved: Moving) -> Conclusion:
         if (before.files, before.irregular) != (after.files, after.irregular):
             changed[after.id] |= {"files": after.files, "irregular": after.irregular or None}
     names = [after.id for _, after in moved.way]
-    says = [f"{joined_names(names)} move {moved.centimetres:.1f} cm."]
+    says = [f"{joined_names(names)} move {moved.centimetres:.1f} cm{_forming(form)}."]
     changes: dict[str, Any] = {"units": changed, "order": done_with(state, names)}
     contacts = contacts_after(table, moved.way)
     for contact in contacts.values():

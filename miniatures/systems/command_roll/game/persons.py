@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
-from miniatures.naming import find
+from miniatures.naming import find, numbered
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.classes import (
     CHANGES_SIDES,
@@ -113,7 +113,8 @@ def _turned(state: State, one: UnitNow, led: list[UnitNow]) -> Conclusion:
     battle = state.battles[one.battle]
     key = battle_key(other, f"{one.unit.name}, turned")
     objective = {"objective": battle.objective} if battle.objective else {}
-    battles: dict[str, Any] = {key: {"side": other, "name": f"{one.unit.name}'s", "commander": one.id} | objective}
+    *_, name = numbered([*(known.name for known in state.battles.values() if known.side == other), "Turncoats"])
+    battles: dict[str, Any] = {key: {"side": other, "name": name, "commander": one.id} | objective}
     if battle.commander == one.id:
         battles[battle.id] = {"commander": ""}
     with_him = {one.id, *(unit.id for unit in led)}

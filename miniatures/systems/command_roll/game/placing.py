@@ -46,6 +46,8 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
         if not unit.left:
             return impossible([back])
         refusals.append(back)
+    if words.form and unit.unit.size == 1:
+        raise BrokenInputError(f"form: {unit.id} {plural(unit, 'is', 'are')} a single stand, without a formation")
     facing = unit.facing if words.facing is None else words.facing % 360
     there = replace(unit, x=words.x, y=words.y, facing=facing, joined="", gone="")
     placed: dict[str, Any] = {"x": words.x, "y": words.y, "facing": facing, "gone": None, "joined": None}
@@ -99,7 +101,13 @@ def _room(table: "Measured", there: UnitNow, *, others: bool = True) -> list[Ref
         found.append(Refusal("C77", f"{name} would stand in impassable ground", "place it beside"))
     for other in table.others(name) if others else ():
         if other.polygon.intersection(outline).area > SLIVER:
-            found.append(Refusal("C78", f"{other.id} stand where {name} would", "leave room between them"))
+            found.append(
+                Refusal(
+                    "C78",
+                    f"{other.id} {plural(table.units[other.id], 'stands', 'stand')} where {name} would",
+                    "leave room between them",
+                )
+            )
     return found
 
 

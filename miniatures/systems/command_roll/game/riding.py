@@ -1,4 +1,4 @@
-"""Commanders at the end of their Command phase, and heralds on their way with new objectives."""
+"""Commanders at the end of their Command phase: to a place, or to a unit that they join."""
 
 import math
 from typing import TYPE_CHECKING, Any
@@ -10,26 +10,24 @@ from miniatures.measuring import CONTACT, within
 from miniatures.ruling import Refusal
 from miniatures.space.pose import Point
 from miniatures.systems.command_roll.game.describing import (
-    commander_facts,
     measured,
     not_in_play,
     not_their_turn,
     out_of_step,
     unit_facts,
 )
-from miniatures.systems.command_roll.game.moving import too_far
 from miniatures.systems.command_roll.game.orders import place_said
-from miniatures.systems.command_roll.game.persons import battle_named
-from miniatures.systems.command_roll.game.pieces import BattleNow, HeraldNow, UnitNow
+from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
-from miniatures.systems.command_roll.movement import MoveFacts
-from miniatures.systems.command_roll.objectives import HeraldFacts, HeraldOutcome
-from miniatures.systems.command_roll.tables import HERALD_MOVE
-from miniatures.systems.command_roll.unit import Flag, Objective, Stated
+from miniatures.systems.command_roll.movement import MoveFacts, move_sum
+from miniatures.systems.command_roll.unit import Flag, Stated
 from miniatures.systems.playing import Conclusion, Plan, impossible
 
 if TYPE_CHECKING:
     from miniatures.systems.command_roll.game.measured import Measured
+
+#: A place is said to a millimetre: so much is left for the rounding.
+SHORT, STEP = 0.1, 0.5
 
 
 class RideWords(Stated):
@@ -39,14 +37,6 @@ class RideWords(Stated):
     to: str = Field("", description="a unit, or a place as x,y")
     remount: Flag = Field(False, description="instead he mounts or dismounts, where the table plays remounting")
     leave: Flag = Field(False, description="without a map: he leaves the unit that he is with, and is alone")
-
-
-class HeraldWords(Stated):
-    """A general or battle leader sends his herald with a new objective."""
-
-    sender: str = Field(description="whose herald it is")
-    battle: str = Field(description="the battle that he rides to")
-    objective: Objective = Field(description="attack, defend or advance")
 
 
 def plan_ride(state: State, words: RideWords) -> Plan:
@@ -66,6 +56,7 @@ def plan_ride(state: State, words: RideWords) -> Plan:
     facts: dict[str, Any] = {"units": [said], "because": "none", "remounts": words.remount}
     found = _refusals(state, rider)
     changed: dict[str, Any] = {"rode": state.now}
+    goal: Point | None = None
     if words.remount:
         changed["remounted"] = not rider.remounted
         says = f"{rider.id} {'dismounts' if rider.mounted else 'mounts'}."
@@ -73,7 +64,7 @@ def plan_ride(state: State, words: RideWords) -> Plan:
         own = table.of(rider.id)
         changed |= {"joined": None, "x": place[0], "y": place[1], "facing": own.pose.facing}
         says = f"{rider.id} goes to {place[0]:g},{place[1]:g}."
-        start = (rider.pose.x, rider.pose.y) if rider.placed else own.centre
+        start, goal = _start(table, rider), place
         facts |= _way(table, rider, start, place, found)
         facts["distance"] = round(math.dist(start, place), 3)
         found += _room(table, rider, place)
@@ -101,11 +92,41 @@ def plan_ride(state: State, words: RideWords) -> Plan:
             ).coords
             facts |= _way(table, rider, (east, north), (to_east, to_north), found)
             facts["distance"] = round(table.apart(rider.id, unit.id), 3)
+            goal = (to_east, to_north)
 
     def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
         return Conclusion({"units": {rider.id: changed}}, (says,))
 
-    return Plan(conclude, "move", facts, refusals=lambda facts: [*found, *too_far(facts)])
+    return Plan(conclude, "move", facts, refusals=lambda facts: [*found, *_too_far(table, rider, goal, facts)])
+
+
+def _start(table: "Measured", rider: UnitNow) -> Point:
+    """Where a commander's way begins: the middle of his front, or of the unit that he is with."""
+    return (rider.pose.x, rider.pose.y) if rider.placed else table.of(rider.id).centre
+
+
+def _too_far(table: "Measured | None", rider: UnitNow, goal: Point | None, facts: MoveFacts) -> list[Refusal]:
+    """The cure is a place on that way which he can reach, as it is typed."""
+    reach = move_sum(facts).total
+    if facts.distance is None or within(facts.distance, reach):
+        return []
+    cure = f"go {reach:g} cm at most"
+    if table is not None and goal is not None and (spot := _on_the_way(table, rider, goal, reach)):
+        cure = f'go as far as you can: ride "{rider.id}" {spot[0]:g},{spot[1]:g}'
+    return [Refusal("C15", f"it is {round(facts.distance, 2):g} cm, and the move is {reach:g}", cure)]
+
+
+def _on_the_way(table: "Measured", rider: UnitNow, goal: Point, reach: float) -> Point | None:
+    """The farthest place straight towards another where he has room, to a millimetre and a little short."""
+    start = _start(table, rider)
+    whole = math.dist(start, goal)
+    far = min(whole, reach - SHORT)
+    while far > SHORT:
+        x, y = (round(begin + (end - begin) * far / whole, 1) for begin, end in zip(start, goal, strict=True))
+        if within(math.dist(start, (x, y)), reach) and not _room(table, rider, (x, y)):
+            return x, y
+        far -= STEP
+    return None
 
 
 def _way(table: "Measured", rider: UnitNow, start: Point, end: Point, found: list[Refusal]) -> dict[str, Any]:
@@ -147,102 +168,3 @@ def _refusals(state: State, rider: UnitNow) -> list[Refusal]:
     if rider.rode == state.now:
         found.append(Refusal("C38", f"{rider.id} has moved in this phase", "move him next turn"))
     return found
-
-
-def plan_herald(state: State, words: HeraldWords) -> Plan:
-    sender = state.unit(words.sender)
-    if not sender.commands:
-        raise BrokenInputError(f"sender: {sender.id} are a unit; expected the general or a battle leader")
-    if sender.gone:
-        return impossible(not_in_play(sender))
-    battle = battle_named(state, words.battle, sender.side)
-    table = measured(state)
-    facts: dict[str, Any] = {
-        "sender": commander_facts(state, sender),
-        "battle": battle.name,
-        "objective": battle.objective or "defend",
-        "new": words.objective,
-        "herald_away": sender.id in state.heralds,
-        "command_killed": bool(battle.commander) and bool(state.units[battle.commander].gone),
-    }
-    start = None
-    if table is not None:
-        start = table.of(sender.id).centre
-        far = nearest_of(table, battle, start)
-        facts["distance"] = round(far[0], 3) if far else 0.0
-
-    def against(_facts: HeraldFacts) -> list[Refusal]:
-        found = [*out_of_step(state, ("command", "commanders"), "C18", "a herald"), *not_their_turn(state, sender)]
-        if battle.side != sender.side:
-            found.append(Refusal("C442", f"{battle.name} is the enemy's", "send him to your own"))
-        if not _reachable(state, battle):
-            found.append(Refusal("C442", f"nobody of {battle.name} is left to be told", "keep him"))
-        return found
-
-    def conclude(facts: HeraldFacts, outcome: HeraldOutcome) -> Conclusion:
-        one: dict[str, Any] = {"battle": battle.id, "objective": words.objective, "sent": state.turn}
-        if start is not None:
-            one |= {"x": round(start[0], 4), "y": round(start[1], 4)}
-        one["arrives"] = state.turn + outcome.turns - 1
-        when = "this turn" if outcome.turns == 1 else f"in {outcome.turns} turns"
-        says = f"A herald of {sender.id} rides to {battle.name}: {facts.new}. He is there {when}, if nobody moves."
-        return Conclusion({"heralds": {sender.id: one}}, (says,))
-
-    return Plan(conclude, "herald", facts, refusals=against)
-
-
-def _reachable(state: State, battle: BattleNow) -> bool:
-    return any(unit.battle == battle.id and not unit.commands for unit in state.standing(battle.side))
-
-
-def nearest_of(table: "Measured", battle: BattleNow, point: Point) -> tuple[float, Point] | None:
-    """How far the nearest stand of a battle is from a point, and where it is."""
-    import shapely
-
-    found = []
-    for unit in table.units.values():
-        if unit.battle == battle.id and unit.placed and not unit.commands:
-            line = shapely.shortest_line(shapely.Point(point), table.of(unit.id).polygon)
-            found.append((float(line.length), (line.coords[-1][0], line.coords[-1][1])))
-    return min(found, default=None)
-
-
-def heralds_ride(state: State) -> tuple[dict[str, Any], list[str]]:
-    """At the end of the Command phase each herald of this side rides 20 cm, or is back with his lord (C18, C80)."""
-    changes: dict[str, Any] = {}
-    says: list[str] = []
-    table = measured(state)
-    for name, herald in state.heralds.items():
-        if state.units[name].side != state.active:
-            continue
-        if herald.back:
-            if herald.back <= state.turn:
-                changes.setdefault("heralds", {})[name] = None
-            continue
-        battle = state.battles[herald.battle]
-        if not _reachable(state, battle):
-            changes.setdefault("heralds", {})[name] = None
-            says.append(f"The herald of {name} finds nobody of {battle.name}, and turns back.")
-        elif _rides(state, table, name, herald, changes):
-            changes.setdefault("battles", {})[battle.id] = {"objective": herald.objective}
-            away = state.turn + (state.turn - herald.sent) + 1
-            changes.setdefault("heralds", {})[name] = {"back": away}
-            says.append(f"The herald of {name} reaches {battle.name}: it is to {herald.objective} now (C442).")
-    return changes, says
-
-
-def _rides(state: State, table: "Measured | None", name: str, herald: HeraldNow, changes: dict[str, Any]) -> bool:
-    if table is None or herald.x is None:
-        return herald.arrives <= state.turn
-    start = (herald.x, herald.y)
-    goal = nearest_of(table, state.battles[herald.battle], start)
-    if goal is None:
-        return False
-    far, spot = goal
-    if within(far, HERALD_MOVE.value):
-        changes.setdefault("heralds", {})[name] = {"x": round(spot[0], 4), "y": round(spot[1], 4)}
-        return True
-    share = HERALD_MOVE.value / far
-    x, y = (round(begin + share * (end - begin), 4) for begin, end in zip(start, spot, strict=True))
-    changes.setdefault("heralds", {})[name] = {"x": x, "y": y}
-    return False

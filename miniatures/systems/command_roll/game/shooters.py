@@ -83,7 +83,9 @@ def nobody(state: State, unit: UnitNow) -> Refusal:
     if unit.unit.missile is None:
         return Refusal(unit.unit.listed.rule, f"{unit.id} {plural(unit, 'does', 'do')} not shoot", "shoot with others")
     words = "no charger" if at_chargers(state, unit, None) else "no enemy"
-    return Refusal("C201", f"{unit.id} have {words} in arc, range and sight", "shoot with others, or wait")
+    return Refusal(
+        "C201", f"{unit.id} {plural(unit, 'has', 'have')} {words} in arc, range and sight", "shoot with others, or wait"
+    )
 
 
 def refusals(state: State, firers: Sequence[UnitNow], target: UnitNow | None, shower: bool) -> list[Refusal]:

@@ -7,8 +7,8 @@ from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.game.checklist import owed
 from miniatures.systems.command_roll.game.describing import STEPS, measured
 from miniatures.systems.command_roll.game.driving import to_be_driven
+from miniatures.systems.command_roll.game.heralds import heralds_ride
 from miniatures.systems.command_roll.game.losses import after, fewer, left_alone, merged
-from miniatures.systems.command_roll.game.riding import heralds_ride
 from miniatures.systems.command_roll.game.scoring import ending
 from miniatures.systems.command_roll.game.state import State, load
 from miniatures.systems.command_roll.unit import Stated

@@ -39,7 +39,7 @@ def test_the_attacks_over_friends_are_halved_and_rounded_down() -> None:
     assert game.facts("shoot", unit="Bows")["overhead"] is True
     game.do("shoot", unit="Bows", dice=[6])
     assert game.unit("Bills").hits == 1
-    shooting(lost=1).do("shoot", unit="Bows", dice=[])
+    assert shooting(lost=1).refused("shoot", unit="Bows") == {"C205"}
     shooting().do("shoot", unit="Bows", shower=True, dice=[6, 6, 1, 6])
 
 
@@ -65,4 +65,4 @@ def test_the_rear_rank_of_a_column_shoots_over_the_front_in_a_shot_of_its_own() 
     game.do("shoot", unit="Bows", dice=[3])
     again = game.facts("shoot", unit="Bows")
     assert (again["stands"], again["in_sight"], again["overhead"], again["distance"]) == (1, False, True, 22.0)
-    game.do("shoot", unit="Bows", dice=[])  # half of one attack is none
+    assert game.refused("shoot", unit="Bows") == {"C205"}  # half of one attack is none
