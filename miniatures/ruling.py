@@ -43,6 +43,22 @@ class Modifier(NamedTuple):
         return Modifier(self.value * count, self.rule, because, self.ruling)
 
 
+class Ruled(NamedTuple):
+    """A printed number that is no modifier, with its rule."""
+
+    value: int
+    rule: str
+    ruling: str = ""
+
+
+class Word(NamedTuple):
+    """A printed result, with its rule."""
+
+    word: str
+    rule: str
+    ruling: str = ""
+
+
 class Sum(NamedTuple):
     """A sum that needs no dice, such as a move allowance."""
 

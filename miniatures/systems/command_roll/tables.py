@@ -4,28 +4,10 @@ Nothing is computed here. Each value stands with its rule number; a modifier's `
 Distances are centimetres. Chapters add the numbers that they lack here, never in their own rooms.
 """
 
-from typing import NamedTuple
-
-from miniatures.ruling import Modifier
+from miniatures.ruling import Modifier, Ruled, Word
 
 #: Raise it when a number of the list, or a row of rules.tsv, changes what an army costs or may contain.
 DATA_VERSION = "command-roll 1"
-
-
-class Ruled(NamedTuple):
-    """A printed number that is no modifier, with its rule."""
-
-    value: int
-    rule: str
-    ruling: str = ""
-
-
-class Word(NamedTuple):
-    """A printed result, with its rule."""
-
-    word: str
-    rule: str
-    ruling: str = ""
 
 
 #: The phases of a turn (C101).

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from pydantic import Field
 
 from miniatures.measuring import within
-from miniatures.ruling import Modifier, Refusal
+from miniatures.ruling import Modifier, Refusal, Ruled
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts, Side
 from miniatures.systems.tree_of_battles.move_tables import Morale
 from miniatures.systems.tree_of_battles.shot_facts import skirmishing
-from miniatures.systems.tree_of_battles.tables import CHARGE_FOOT, CHARGE_MOUNTED, Ruled
+from miniatures.systems.tree_of_battles.tables import CHARGE_FOOT, CHARGE_MOUNTED
 from miniatures.systems.tree_of_battles.unit import Flag, Inches, Type
 
 STAND, COUNTERCHARGE, EVADE, EXCHANGE = "stand", "countercharge", "evade", "exchange ranks"

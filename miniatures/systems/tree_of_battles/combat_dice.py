@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from miniatures.ruling import Modifier, Showing, Sum
+from miniatures.ruling import Modifier, Ruled, Showing, Sum
 from miniatures.systems.tree_of_battles.combat_facts import (
     CHARGES,
     COUNTERCHARGES,
@@ -20,7 +20,6 @@ from miniatures.systems.tree_of_battles.tables import (
     LEAST_DICE,
     MOST_DPS_COUNTED,
     ContingentDice,
-    Ruled,
     StandDice,
 )
 from miniatures.systems.tree_of_battles.unit import Part, Type

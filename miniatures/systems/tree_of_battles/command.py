@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from miniatures.dice import Step
 from miniatures.measuring import within
-from miniatures.ruling import Modifier, Refusal, Sum
+from miniatures.ruling import Modifier, Refusal, Ruled, Sum
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts, LeaderInPlay
 from miniatures.systems.tree_of_battles.move_tables import (
     CONTROL_WITHIN,
@@ -18,7 +18,6 @@ from miniatures.systems.tree_of_battles.move_tables import (
     STEADY_WITHIN,
     CommandCost,
 )
-from miniatures.systems.tree_of_battles.tables import Ruled
 from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, OneOrMore, Order, Stated
 from miniatures.words import counted
 

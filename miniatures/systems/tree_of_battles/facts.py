@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from miniatures.ruling import Ruled
 from miniatures.systems.tree_of_battles.options import Options
-from miniatures.systems.tree_of_battles.tables import MOST_DPS, Ruled
+from miniatures.systems.tree_of_battles.tables import MOST_DPS
 from miniatures.systems.tree_of_battles.unit import (
     MOST,
     Contingent,

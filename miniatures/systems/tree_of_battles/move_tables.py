@@ -5,8 +5,7 @@ Nothing is computed here. Distances are inches, moves too.
 
 from typing import Literal, NamedTuple
 
-from miniatures.ruling import Modifier
-from miniatures.systems.tree_of_battles.tables import Ruled, Word
+from miniatures.ruling import Modifier, Ruled, Word
 
 #: The average die, face by face as it is numbered.
 AVERAGE_DIE = (2, 3, 3, 4, 4, 5)

@@ -7,26 +7,10 @@ inches. Chapters add the numbers that they lack here, never in their own rooms.
 
 from typing import NamedTuple
 
-from miniatures.ruling import Modifier
+from miniatures.ruling import Modifier, Ruled, Word
 
 #: Raise it when a row of rules.tsv or points.toml changes what an army costs or may contain.
 DATA_VERSION = "tree-of-battles 1"
-
-
-class Ruled(NamedTuple):
-    """A printed number that is no modifier, with its rule."""
-
-    value: int
-    rule: str
-    ruling: str = ""
-
-
-class Word(NamedTuple):
-    """A printed result, with its rule."""
-
-    word: str
-    rule: str
-    ruling: str = ""
 
 
 #: The phases of a turn, in order.
