@@ -1,7 +1,7 @@
 """Units that are spoken of by name, and who of them touches whom: what every system asks of a stated fight."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from miniatures.broken import unknown
 
@@ -36,3 +36,29 @@ def demand_contacts(contacts: Sequence[Touching], attackers: Sequence[str], defe
     pairs = [(contact.attacker, contact.defender) for contact in contacts]
     if len(set(pairs)) < len(pairs):
         raise ValueError("contacts: the same two units are listed twice")
+
+
+class Linking(Protocol):
+    """Two units that touch."""
+
+    @property
+    def first(self) -> str: ...
+
+    @property
+    def second(self) -> str: ...
+
+    @property
+    def key(self) -> str: ...
+
+
+_Linking = TypeVar("_Linking", bound=Linking)
+
+
+def linked(contacts: Iterable[_Linking], unit: str) -> list[_Linking]:
+    """All contacts linked with a unit's, directly or through others, in a fixed order."""
+    waiting, names, found = list(contacts), {unit}, list[_Linking]()
+    while own := [one for one in waiting if {one.first, one.second} & names]:
+        found += own
+        waiting = [one for one in waiting if one not in own]
+        names |= {name for one in own for name in (one.first, one.second)}
+    return sorted(found, key=lambda one: one.key)

@@ -9,6 +9,9 @@ from miniatures.space.arcs import NOISE
 from miniatures.space.footprint import Body, Footprint, distance
 from miniatures.space.pose import Point, direction
 
+#: Beyond any table.
+_FAR = 1000.0
+
 Side = Literal["front", "left", "right", "rear"]
 
 #: Contacts whose lengths differ by less than this are equally long: a touch at a corner is a speck on two edges.
@@ -75,3 +78,19 @@ def enfiladed(target: Footprint, origin: Point, half_angle: float = 45.0) -> boo
     outwards, along = abs(right) - target.width / 2, abs(ahead + target.depth / 2)
     sine, cosine = direction(half_angle)
     return outwards >= -TOLERANCE and cosine * along - sine * outwards <= TOLERANCE
+
+
+def side_struck(struck: Footprint, attacker: Footprint) -> Side:
+    """By where the attacker stands: mostly behind the line of the rear, mostly behind that of the front, or before."""
+    outline = attacker.polygon
+    if outline.intersection(_behind(struck, struck.depth)).area * 2 > outline.area:
+        return "rear"
+    if outline.intersection(_behind(struck, 0.0)).area * 2 > outline.area:
+        return "left" if struck.pose.seen(attacker.centre)[0] < 0 else "right"
+    return "front"
+
+
+def _behind(body: Footprint, depth: float) -> shapely.Polygon:
+    """Everything behind a line so far behind its front."""
+    point = body.pose.point
+    return shapely.Polygon([point(-depth, -_FAR), point(-depth, _FAR), point(-_FAR, _FAR), point(-_FAR, -_FAR)])

@@ -139,7 +139,8 @@ def _by_initiative(
 def _notes(table: "Measured | None", unit: UnitNow, enemy: UnitNow, met: "Met | None") -> tuple[str, ...]:
     if table is None or met is None:
         return ()
-    from miniatures.systems.command_roll.game.contacting import side_struck, told_side
+    from miniatures.space.contact import side_struck
+    from miniatures.systems.command_roll.game.contacting import told_side
 
     side = told_side(side_struck(table.of(enemy.id), table.of(unit.id)))
     far = f"{table.apart(unit.id, enemy.id):.1f} cm between them, {met.centimetres:.1f} cm for the farthest corner"

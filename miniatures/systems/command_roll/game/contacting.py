@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import shapely
-
 from miniatures.measuring import CONTACT, within
+from miniatures.space.contact import side_struck
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.pose import Point, Pose
 from miniatures.systems.command_roll.game.measured import Measured, at, footprint, stands_of
@@ -24,22 +23,6 @@ class Met(NamedTuple):
     unit: UnitNow
     centimetres: float
     centred: bool
-
-
-def side_struck(struck: Footprint, attacker: Footprint) -> str:
-    """By where the attacker stands: mostly behind the rear line, mostly behind the front line, else the front (C41)."""
-    outline = attacker.polygon
-    if outline.intersection(_behind(struck, struck.depth)).area * 2 > outline.area:
-        return "rear"
-    if outline.intersection(_behind(struck, 0.0)).area * 2 > outline.area:
-        return "left" if struck.pose.seen(attacker.centre)[0] < 0 else "right"
-    return "front"
-
-
-def _behind(body: Footprint, depth: float) -> shapely.Polygon:
-    """Everything behind a line so far behind its front."""
-    point = body.pose.point
-    return shapely.Polygon([point(-depth, -FAR), point(-depth, FAR), point(-FAR, FAR), point(-FAR, -FAR)])
 
 
 def told_side(side: str) -> str:

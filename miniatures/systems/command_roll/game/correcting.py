@@ -99,7 +99,8 @@ def _contact(state: State, table: "Measured | None", unit: UnitNow, other: UnitN
     if table is None or not unit.placed or not other.placed:
         return plain, []
     from miniatures.space.footprint import distance
-    from miniatures.systems.command_roll.game.contacting import side_struck, told_side
+    from miniatures.space.contact import side_struck
+    from miniatures.systems.command_roll.game.contacting import told_side
     from miniatures.systems.command_roll.game.measured import footprint
 
     body, enemy = footprint(unit, state.options), table.of(other.id)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from miniatures.contacts import linked
 from miniatures.systems.command_roll.game.describing import unit_facts
 from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
 from miniatures.systems.command_roll.game.state import State
@@ -19,11 +20,7 @@ def combat_of(state: State, unit: str) -> list[ContactNow]:
     open_ones = [one for one in state.contacts if one.fought != state.now]
     if not any(unit in (one.first, one.second) for one in open_ones):
         open_ones = list(state.contacts)
-    names, found = {unit}, list[ContactNow]()
-    while linked := [one for one in open_ones if one not in found and {one.first, one.second} & names]:
-        found += linked
-        names |= {name for one in linked for name in (one.first, one.second)}
-    return sorted(found, key=lambda one: one.key)
+    return linked(open_ones, unit)
 
 
 def unfought(state: State) -> list[list[ContactNow]]:

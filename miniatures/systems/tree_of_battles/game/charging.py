@@ -86,7 +86,8 @@ def target_facts(state: State, target: ContingentNow) -> dict[str, Any]:
 
 def _blocked(table: "Measured", unit: ContingentNow, target: ContingentNow) -> list[Refusal]:
     """What the table holds against it: the target behind its back, no room, somebody in the way."""
-    from miniatures.systems.tree_of_battles.game.contacting import edge_struck, in_the_way, laid_along
+    from miniatures.space.contact import side_struck as edge_struck
+    from miniatures.systems.tree_of_battles.game.contacting import in_the_way, laid_along
 
     start, goal = table.of(unit.id), table.of(target.id)
     if max(start.pose.seen(corner)[1] for corner in goal.corners) <= TOLERANCE:

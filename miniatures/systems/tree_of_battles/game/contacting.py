@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import shapely
 
 from miniatures.measuring import CONTACT, TOLERANCE
+from miniatures.space.contact import side_struck as edge_struck
 from miniatures.space.footprint import Footprint
 from miniatures.space.moves import Moved
 from miniatures.space.pose import Pose
@@ -26,26 +27,10 @@ SPECK = 4 * CONTACT
 _OUTWARD = {"front": 0.0, "right": 90.0, "rear": 180.0, "left": 270.0}
 
 
-def edge_struck(struck: Footprint, attacker: Footprint) -> str:
-    """By where the attacker stands: mostly behind the line of the rear, mostly behind that of the front, or before."""
-    outline = attacker.polygon
-    if outline.intersection(_behind(struck, struck.depth)).area * 2 > outline.area:
-        return "rear"
-    if outline.intersection(_behind(struck, 0.0)).area * 2 > outline.area:
-        return "left" if struck.pose.seen(attacker.centre)[0] < 0 else "right"
-    return "front"
-
-
 def side_struck(struck: Footprint, attacker: Footprint) -> str:
     """The same as the sheet tells it: front, flank or rear."""
     edge = edge_struck(struck, attacker)
     return "flank" if edge in ("left", "right") else edge
-
-
-def _behind(body: Footprint, depth: float) -> shapely.Polygon:
-    """Everything behind a line so far behind its front."""
-    point = body.pose.point
-    return shapely.Polygon([point(-depth, -FAR), point(-depth, FAR), point(-FAR, FAR), point(-FAR, -FAR)])
 
 
 def laid_along(table: Measured, body: Footprint, goal: Footprint, edge: str) -> Footprint | None:
@@ -145,7 +130,7 @@ def arrives(
 ) -> tuple[dict[str, Any], list[str], list[str]]:
     """A contingent comes into contact: its changes, what is said, and whom it touches. `struck` is of the target."""
     start, goal = table.of(unit.id), table.of(target)
-    edge = edge_struck(goal, start)
+    edge: str = edge_struck(goal, start)
     if (edge if edge in ("front", "rear") else "flank") != struck:
         edge = struck if struck != "flank" else "left" if goal.pose.seen(start.centre)[0] < 0 else "right"
     end = laid_along(table, start, goal, edge)

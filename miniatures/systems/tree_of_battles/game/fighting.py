@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from miniatures.contacts import linked
 from miniatures.measuring import TOLERANCE, within
 from miniatures.systems.tree_of_battles.game.describing import unit_facts
 from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow
@@ -24,11 +25,7 @@ def combat_of(state: State, unit: str) -> list[ContactNow]:
     open_ones = [one for one in state.contacts if one.fought != state.turn]
     if not any(unit in (one.first, one.second) for one in open_ones):
         open_ones = list(state.contacts)
-    names, found = {unit}, list[ContactNow]()
-    while linked := [one for one in open_ones if one not in found and {one.first, one.second} & names]:
-        found += linked
-        names |= {name for one in linked for name in (one.first, one.second)}
-    return sorted(found, key=lambda one: one.key)
+    return linked(open_ones, unit)
 
 
 def unfought(state: State) -> list[list[ContactNow]]:
