@@ -6,6 +6,7 @@
 Players type the faces of a D6: 1 reads 2, 2 and 3 read 3, 4 and 5 read 4, 6 reads 5 (T2).
 """
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
@@ -46,6 +47,9 @@ class AverageDice(EachDie[Rolled]):
     def told(self, result: Rolled) -> str:
         fives = f", {counted(result.fives, 'five')} among them" if result.fives else ""
         return f"{counted_inches(result.inches)}{fives}"
+
+    def shown(self, faces: Iterable[int]) -> str:
+        return ", ".join(f"{face} reads {AVERAGE_DIE[face - 1]}" for face in faces)
 
     @property
     def asks(self) -> str:

@@ -143,12 +143,12 @@ def _of_action(facts: CommandFacts, action: Action) -> list[Refusal]:
     unit = action.contingent
     reach = _REACH.get(action.does)
     if reach is not None and not within(action.distance, reach.value):
-        words = f"{action.distance:g} inches, and to {action.does} reaches {reach.value}"
+        words = f"{action.distance:.1f} inches, and to {action.does} reaches {reach.value}"
         found.append(Refusal(reach.rule, words, "bring him nearer first" if action.does != MOVE else "move less far"))
     if unit is not None and unit.destroyed:
-        found.append(Refusal("T40", f"{unit.name} has no stands left", "choose another"))
+        found.append(Refusal("T40", f"{unit.name} have no stands left", "choose another"))
     if action.does == STEADY and unit is not None and not unit.total_dps:
-        found.append(Refusal("T402", f"{unit.name} has no DP to lose", "steady another"))
+        found.append(Refusal("T402", f"{unit.name} have no DP to lose", "steady another"))
     if action.does in (ISSUE, LISTEN) and facts.options.no_orders:
         found.append(Refusal(COSTS[action.does].rule, "this table plays without orders", "leave no_orders out"))
     if action.does == LISTEN and not action.brought:

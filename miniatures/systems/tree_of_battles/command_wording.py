@@ -15,13 +15,13 @@ from miniatures.systems.tree_of_battles.rally import Rallied, RallyFacts
 from miniatures.words import counted
 
 _REACTIONS = {
-    AS_WISHED: "does as its player wishes",
-    GOES_ON: "goes on with its pursuit or looting",
-    "halt": "halts until the turn ends",
-    "retire": "retires",
-    "charge nearest A grade": "advances to the nearest enemy of A grade, or else the nearest, and charges",
-    "advance to nearest enemy": "advances to the nearest enemy",
-    "repeat last move": "repeats its last move",
+    AS_WISHED: "do as their player wishes",
+    GOES_ON: "go on with their pursuit or looting",
+    "halt": "halt until the turn ends",
+    "retire": "retire",
+    "charge nearest A grade": "advance to the nearest enemy of A grade, or else the nearest, and charge",
+    "advance to nearest enemy": "advance to the nearest enemy",
+    "repeat last move": "repeat their last move",
 }
 
 
@@ -38,9 +38,9 @@ def tell_control(outcome: Controlled) -> list[str]:
     changed = f", {' and '.join(shifts)}" if shifts else ""
     said = [f"{outcome.contingent} {_REACTIONS[outcome.reaction]} (total {outcome.total}{changed}; {outcome.rule})."]
     if outcome.treachery == CHANGES_SIDES:
-        said.append(f"Treachery: {outcome.contingent} changes sides (T432, T13).")
+        said.append(f"Treachery: {outcome.contingent} change sides (T432, T13).")
     elif outcome.treachery:
-        said.append(f"{outcome.contingent} was tempted, and stays true (T432, T13).")
+        said.append(f"{outcome.contingent} were tempted, and stay true (T432, T13).")
     return said
 
 
@@ -48,7 +48,7 @@ def ask_control(facts: ControlFacts) -> list[Question]:
     name = facts.contingent.name
     asked = [Question(f"{name}: the test says", "which", lambda outcome: outcome.reaction)]
     if facts.options.civil_war and not facts.contingent.mercenary:
-        asked.append(Question(f"{name} changes sides", "whether", lambda outcome: outcome.treachery == CHANGES_SIDES))
+        asked.append(Question(f"{name} change sides", "whether", lambda outcome: outcome.treachery == CHANGES_SIDES))
     return asked
 
 
@@ -79,9 +79,9 @@ def ask_command(facts: CommandFacts) -> list[Question]:
 def tell_rally(outcome: Rallied) -> list[str]:
     gone = counted(outcome.removed, "DP") if outcome.removed else "no DP"
     why = "".join(f", {line.because} ({line.rule})" for line in outcome.causes[:1])
-    said = [f"{outcome.contingent} loses {gone}{why}: {outcome.dps} left."]
+    said = [f"{outcome.contingent} lose {gone}{why}: {outcome.dps} left."]
     if outcome.in_disarray:
-        said.append(f"{outcome.contingent} stays in disarray until it rallies from it in a move (T502).")
+        said.append(f"{outcome.contingent} stay in disarray until they rally from it in a move (T502).")
     return said
 
 
@@ -92,16 +92,16 @@ def ask_rally(facts: RallyFacts) -> list[Question]:
 def tell_morale(outcome: Shaken) -> list[str]:
     name = outcome.contingent
     if not outcome.taken and not outcome.stands_lost:
-        return [f"{name} takes no DP: {outcome.dps} now."]
-    said = [f"{name} takes {counted(int(one.value), 'DP')}: {one.because} ({one.rule})." for one in outcome.causes]
-    said.append(f"{name} has {counted(outcome.dps, 'DP')} now.")
+        return [f"{name} take no DP: {outcome.dps} now."]
+    said = [f"{name} take {counted(int(one.value), 'DP')}: {one.because} ({one.rule})." for one in outcome.causes]
+    said.append(f"{name} have {counted(outcome.dps, 'DP')} now.")
     if outcome.into_disarray:
-        said.append(f"{name} is in disarray, at its most DPs (T334).")
+        said.append(f"{name} are in disarray, at their most DPs (T334).")
     if outcome.stands_lost:
         gone = counted(outcome.stands_lost, "stand")
-        said.append(f"{name} loses {gone} for DPs beyond its most (T4), {outcome.left} left.")
+        said.append(f"{name} lose {gone} for DPs beyond their most (T4), {outcome.left} left.")
     if outcome.destroyed:
-        said.append(f"{name} is destroyed (T40).")
+        said.append(f"{name} are destroyed (T40).")
     return said
 
 
@@ -109,5 +109,5 @@ def ask_morale(facts: MoraleFacts) -> list[Question]:
     name = facts.contingent.name
     return [
         Question(f"DPs of {name}", "which", lambda outcome: outcome.dps),
-        Question(f"stands that {name} loses", "how many", lambda outcome: outcome.stands_lost),
+        Question(f"stands that {name} lose", "how many", lambda outcome: outcome.stands_lost),
     ]

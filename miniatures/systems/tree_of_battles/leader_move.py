@@ -40,5 +40,5 @@ def leader_move(facts: LeaderMoveFacts) -> Step[LeaderMoved]:
 def leader_move_refusals(facts: LeaderMoveFacts) -> list[Refusal]:
     if within(facts.distance, Moves.leader.value):
         return []
-    words = f"{facts.distance:g} inches, and {facts.leader.name} has {Moves.leader.value}"
+    words = f"{facts.distance:.1f} inches, and {facts.leader.name} has {Moves.leader.value}"
     return [Refusal(Moves.leader.rule, words, "go the rest next turn")]

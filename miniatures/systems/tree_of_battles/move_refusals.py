@@ -12,13 +12,13 @@ def _standing(facts: ManoeuvreFacts, *, fast: bool = False) -> list[Refusal]:
     unit, name = facts.contingent, facts.contingent.name
     found: list[Refusal] = []
     if unit.destroyed:
-        found.append(Refusal("T40", f"{name} has no stands left", "state its stands"))
+        found.append(Refusal("T40", f"{name} have no stands left", "state their stands"))
     if fast:
         return found
     if facts.fighting and not all(one.free for one in facts.manoeuvres or [Manoeuvring(what="wheel")]):
-        found.append(Refusal("T104", f"{name} is in combat", "move it after the combat"))
+        found.append(Refusal("T104", f"{name} are in combat", "move them after the combat"))
     if facts.halted:
-        found.append(Refusal("T433", f"a test has halted {name} until the turn ends (T13)", "move it next turn"))
+        found.append(Refusal("T433", f"a test has halted {name} until the turn ends (T13)", "move them next turn"))
     return found
 
 
@@ -50,16 +50,16 @@ def _rallying(facts: ManoeuvreFacts) -> list[Refusal]:
     unit, name = facts.contingent, facts.contingent.name
     found: list[Refusal] = []
     if not unit.in_disarray:
-        found.append(Refusal("T502", f"{name} is not in disarray", "leave it out"))
+        found.append(Refusal("T502", f"{name} are not in disarray", "leave it out"))
     if unit.conduct == "routing":
-        found.append(Refusal("T39", f"{name} broke, and who broke never rallies", "let it run"))
+        found.append(Refusal("T39", f"{name} broke, and who broke never rallies", "let them run"))
     if unit.conduct in ("pursuing", "retiring"):
-        words = f"{name} is {unit.conduct} still, which is the cause of its disarray"
+        words = f"{name} are {unit.conduct} still, which is the cause of their disarray"
         found.append(Refusal("T502", words, "end that first"))
     if facts.pursued:
-        found.append(Refusal("T502", f"{name} is pursued", "rally once nobody pursues it"))
+        found.append(Refusal("T502", f"{name} are pursued", "rally once nobody pursues them"))
     if unit.total_dps >= unit.most_dps.value:
-        words = f"{name} has {unit.total_dps} DPs, its most, which keep it in disarray (T39)"
+        words = f"{name} have {unit.total_dps} DPs, their most, which keep them in disarray (T39)"
         found.append(Refusal("T502", words, "lose a DP first, by a leader's steadying or in the Rally phase"))
     return found
 
@@ -67,7 +67,7 @@ def _rallying(facts: ManoeuvreFacts) -> list[Refusal]:
 def _changing(facts: ManoeuvreFacts, one: Manoeuvring, in_disarray: bool) -> list[Refusal]:
     unit, found = facts.contingent, []
     if in_disarray:
-        found.append(Refusal("T503", f"{unit.name} is in disarray", "rally from disarray first"))
+        found.append(Refusal("T503", f"{unit.name} are in disarray", "rally from disarray first"))
     if one.to == "skirmish" and not unit.may_skirmish:
         cure = "leave it to skirmishers, light horse and light infantry"
         found.append(Refusal("T43", f"{unit.name} may not take skirmish array", cure))
@@ -85,7 +85,7 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
     found = [*_standing(facts, fast=facts.kind in FAST), *_of_manoeuvres(facts)]
     near = facts.nearest_enemy
     if unit.conduct == "routing" and facts.kind != ROUT:
-        found.append(Refusal("T205", f"{name} routs", 'state kind = "rout"'))
+        found.append(Refusal("T205", f"{name} rout", 'state kind = "rout"'))
     if facts.kind == MARCH:
         if facts.phase != "approach":
             found.append(Refusal("T321", "marches belong to the Approach (T11)", "move with dice"))
@@ -94,10 +94,10 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
             found.append(Refusal("T321", words, "move with dice in the tactical move"))
     elif facts.phase == "approach" and facts.kind not in FAST and _within_twelve(near):
         words = f"an enemy is within {APPROACH_HALT.value} inches of {name}"
-        found.append(Refusal("T102", words, "move it in the tactical move"))
+        found.append(Refusal("T102", words, "move them in the tactical move"))
     if facts.kind == ROAD:
         if unit.formation != "column":
-            found.append(Refusal("T325", f"{name} is in {unit.formation}, not in column", "form a column first"))
+            found.append(Refusal("T325", f"{name} are in {unit.formation}, not in column", "form a column first"))
         if not facts.on_road:
             found.append(Refusal("T325", "the move must begin and end on the road", "move with dice"))
     return found

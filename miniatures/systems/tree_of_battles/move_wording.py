@@ -14,8 +14,8 @@ from miniatures.words import counted
 def _tell_dps(name: str, causes: Sequence[Modifier], dps: int) -> list[str]:
     if not causes:
         return []
-    said = [f"{name} takes {counted(int(one.value), 'DP')}: {one.because} ({one.rule})." for one in causes]
-    return [*said, f"{name} has {counted(dps, 'DP')} now."]
+    said = [f"{name} take {counted(int(one.value), 'DP')}: {one.because} ({one.rule})." for one in causes]
+    return [*said, f"{name} have {counted(dps, 'DP')} now."]
 
 
 def _tell_friends(friends: Sequence[Friend]) -> list[str]:
@@ -23,7 +23,7 @@ def _tell_friends(friends: Sequence[Friend]) -> list[str]:
     for friend in friends:
         said += _tell_dps(friend.contingent, friend.causes, friend.dps)
         if friend.into_disarray:
-            said.append(f"{friend.contingent} is in disarray (T334).")
+            said.append(f"{friend.contingent} are in disarray (T334).")
     return said
 
 
@@ -31,15 +31,15 @@ def _tell_state(outcome: Moved | Manoeuvred) -> list[str]:
     name = outcome.contingent
     said = _tell_dps(name, outcome.causes, outcome.dps)
     if outcome.disarray:
-        said.append(f"{name} is in disarray ({', '.join(outcome.disarray)}).")
+        said.append(f"{name} are in disarray ({', '.join(outcome.disarray)}).")
     elif outcome.in_disarray:
-        said.append(f"{name} stays in disarray.")
+        said.append(f"{name} stay in disarray.")
     return [*said, *_tell_friends(outcome.friends)]
 
 
 def tell_move(outcome: Moved) -> list[str]:
     far = f"{outcome.contingent} may go {counted_inches(outcome.inches)}"
-    said = [f"{far}, and halts there before the enemy ({outcome.halted})." if outcome.halted else f"{far}."]
+    said = [f"{far}, and halt there before the enemy ({outcome.halted})." if outcome.halted else f"{far}."]
     if outcome.reaches is not None:
         said.append("That is far enough." if outcome.reaches else "That falls short.")
     return [*said, *_tell_state(outcome)]
@@ -49,18 +49,18 @@ def ask_move(facts: MoveFacts) -> list[Question]:
     name = facts.contingent.name
     asked = [Question(f"whole inches for {name}", "how many", lambda outcome: int(outcome.inches))]
     if facts.distance is not None:
-        label = f"{name} goes {counted_inches(facts.distance)}"
+        label = f"{name} go {counted_inches(facts.distance)}"
         asked.append(Question(label, "whether", lambda outcome: bool(outcome.reaches)))
     if tires(facts.contingent.formation):
-        asked.append(Question(f"DPs that {name} takes", "how many", lambda outcome: outcome.taken))
-    asked.append(Question(f"{name} is in disarray after it", "whether", lambda outcome: outcome.in_disarray))
+        asked.append(Question(f"DPs that {name} take", "how many", lambda outcome: outcome.taken))
+    asked.append(Question(f"{name} are in disarray after it", "whether", lambda outcome: outcome.in_disarray))
     return asked
 
 
 def tell_manoeuvre(outcome: Manoeuvred) -> list[str]:
-    left = {1.0: "its whole move", 0.5: "half its move", 0.0: "no move"}
-    share = left.get(outcome.share, f"{outcome.share:g} of its move")
-    said = [f"{outcome.contingent} is in {outcome.array} and has {share} left."]
+    left = {1.0: "their whole move", 0.5: "half their move", 0.0: "no move"}
+    share = left.get(outcome.share, f"{outcome.share:g} of their move")
+    said = [f"{outcome.contingent} are in {outcome.array} and have {share} left."]
     return [*said, *_tell_state(outcome)]
 
 

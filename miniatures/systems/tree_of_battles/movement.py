@@ -26,7 +26,6 @@ from miniatures.systems.tree_of_battles.move_tables import Morale, Moves
 from miniatures.systems.tree_of_battles.shot_facts import skirmishing
 from miniatures.systems.tree_of_battles.tables import APPROACH_HALT, TACTICAL_HALT
 from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, Whole
-from miniatures.words import counted
 
 MARCH, DICE, ROAD, EVADE, ROUT, RETIRE, PURSUE = "march", "dice", "road", "evade", "rout", "retire", "pursue"
 FAST = (EVADE, ROUT, RETIRE, PURSUE)
@@ -148,7 +147,7 @@ def moved(facts: MoveFacts, rolled: Rolled) -> Moved:
     room, halts = _room(facts)
     allowed = rolled.inches * share_sum(facts).total
     inches = min(allowed, room)
-    fatigue = Moves.fatigue.times(rolled.fives, f"{counted(rolled.fives, 'five')} on the move dice")
+    fatigue = Moves.fatigue.times(rolled.fives, f"five{'' if rolled.fives == 1 else 's'} on the move dice")
     certain = certain_dps(facts)
     ground = [line for line in certain if line.rule == Morale.difficult_terrain.rule]
     tired = [fatigue] if rolled.fives and tires(unit.formation) else []

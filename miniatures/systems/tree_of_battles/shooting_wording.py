@@ -23,9 +23,9 @@ from miniatures.systems.tree_of_battles.volley import CONTROLLED, TESTING, Struc
 from miniatures.words import counted
 
 _REACTIONS = {
-    RETIRE: "retires: a fast move away, in disarray (T141, T204)",
-    HALT: "halts (T141)",
-    ADVANCE: "advances, a full move at the shooter (T141, T25)",
+    RETIRE: "retire: a fast move away, in disarray (T141, T204)",
+    HALT: "halt (T141)",
+    ADVANCE: "advance, a full move at the shooter (T141, T25)",
 }
 
 
@@ -59,42 +59,42 @@ def tell_tested(outcome: Reacted) -> list[str]:
 
 
 def ask_tested(facts: ShootingTestFacts) -> list[Question]:
-    return [Question(f"{facts.contingent.name} is to", "which", lambda tested: tested.reaction)]
+    return [Question(f"{facts.contingent.name} are to", "which", lambda tested: tested.reaction)]
 
 
 def tell_struck(struck: Struck) -> list[str]:
     name = struck.target
     causes = "".join(f", {one.because} ({one.rule})" for one in struck.causes)
     taken = counted(struck.taken, "DP") if struck.taken else "no DP"
-    said = [f"{name} takes {taken}{causes}: {struck.dps} now."]
+    said = [f"{name} take {taken}{causes}: {struck.dps} now."]
     if struck.into_disarray:
-        said.append(f"{name} is in disarray, at its most DPs (T334).")
+        said.append(f"{name} are in disarray, at their most DPs (T334).")
     if struck.beyond:
         said.append(f"A further DP finds no room on {name} (T4).")
     if struck.owes_shooting_test:
-        said.append(f"{name} owes a shooting test (T141).")
+        said.append(f"{name} owe a shooting test (T141).")
     if struck.reaction:
         said.append(tell_test(name, struck.reaction))
     if struck.owes_control_test:
-        said.append(f"{name} owes a control test at once, for the DP from artillery (T414).")
+        said.append(f"{name} owe a control test at once, for the DP from artillery (T414).")
     for fate in struck.fates:
         said += tell_fate(fate)
-    return [*said, *(f"{one} is low on ammunition from now on (T131, T24)." for one in struck.low)]
+    return [*said, *(f"{one} are low on ammunition from now on (T131, T24)." for one in struck.low)]
 
 
 def _ask_struck(facts: ShotFacts, *, artillery: bool) -> list[Question]:
     target, options = facts.target, facts.options
     name = target.name
     asked = [
-        Question(f"DPs that {name} takes", "how many", lambda struck: struck.taken),
-        Question(f"{name} is in disarray after it", "whether", lambda struck: struck.in_disarray),
+        Question(f"DPs that {name} take", "how many", lambda struck: struck.taken),
+        Question(f"{name} are in disarray after it", "whether", lambda struck: struck.in_disarray),
     ]
     if target.grade in TESTING and not facts.tests:
-        asked.append(Question(f"{name} owes a shooting test", "whether", lambda struck: struck.owes_shooting_test))
+        asked.append(Question(f"{name} owe a shooting test", "whether", lambda struck: struck.owes_shooting_test))
     if facts.tests or target.grade == "D":
         asked += [Question(f"{name} must {word}", "whether", _reacts(word)) for word in (RETIRE, HALT, ADVANCE)]
     if artillery and target.grade in CONTROLLED:
-        asked.append(Question(f"{name} owes a control test", "whether", lambda struck: struck.owes_control_test))
+        asked.append(Question(f"{name} owe a control test", "whether", lambda struck: struck.owes_control_test))
     if not options.no_risk_from_shooting:
         for leader in in_danger(target.leaders):
             asked += [
@@ -123,5 +123,5 @@ def ask_artillery(facts: ArtilleryFacts) -> list[Question]:
 
 def ask_archery(facts: ArcheryFacts) -> list[Question]:
     names = [shot.firer.name for shot in facts.shots] if facts.options.ammunition_die else []
-    low = [Question(f"{name} runs low on ammunition", "whether", _runs_low(name)) for name in names]
+    low = [Question(f"{name} run low on ammunition", "whether", _runs_low(name)) for name in names]
     return [*_ask_struck(facts, artillery=False), *low]

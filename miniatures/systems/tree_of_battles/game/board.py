@@ -5,7 +5,7 @@ from miniatures.systems.playing import Board, SideLine, UnitLine, WingLine
 from miniatures.systems.tree_of_battles.game.checklist import owed
 from miniatures.systems.tree_of_battles.game.describing import STEPS, dps_words
 from miniatures.systems.tree_of_battles.game.pieces import BattleNow, ContingentNow, LeaderNow
-from miniatures.systems.tree_of_battles.game.scoring import side_stands
+from miniatures.systems.tree_of_battles.game.scoring import score, side_stands
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.words import counted
 
@@ -109,10 +109,6 @@ def board(state: State) -> Board:
         sides.append(
             SideLine(name, marshal, tuple(line for one in battles if (line := _battle_line(state, one)).units))
         )
-    score = []
-    for side, name in enumerate(state.sides):
-        lost, whole = side_stands(state, side)
-        score.append(f"{name}: {lost} of {whole} stands lost")
     explains = STEPS[state.step]
     if state.mover is not None:
         explains = f"{explains.partition(' of the ')[0].partition(': the ')[0]}: {state.sides[state.mover]}"
@@ -122,7 +118,7 @@ def board(state: State) -> Board:
         explains,
         tuple(sides),
         tuple(owed(state)),
-        tuple(score),
+        tuple(score(state, side) for side in (0, 1)),
         tuple(side_stands(state, side) for side in (0, 1)),
         state.over,
         state.sides[state.mover] if state.mover is not None else "",

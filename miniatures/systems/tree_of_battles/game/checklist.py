@@ -1,10 +1,19 @@
 """The checklist of each step: what must be done before the next one, and what players may forget."""
 
 from miniatures.systems.playing import Owed
+from miniatures.systems.tree_of_battles.game.charging import ChargeWords, plan_charge
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.fighting import unfought
 from miniatures.systems.tree_of_battles.game.fleeing import hunters_of, must_flee
-from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY, reaction_of
+from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.game.reacting import (
+    AT_ENEMY,
+    REPEAT,
+    RETIRED,
+    goal_of,
+    reaction_of,
+    repeats,
+)
 from miniatures.systems.tree_of_battles.game.reminders import debts, in_command, in_shooting
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.testing import must_advance
@@ -42,16 +51,41 @@ def _moves(state: State) -> list[Owed]:
     found = []
     for unit in state.standing(state.mover):
         done = unit.approached if approach else unit.moved
-        if done == state.turn or state.fighting(unit.id):
+        if done == state.turn or state.fighting(unit.id) or unit.listed.type == "baggage":
             continue
-        if unit.conduct in ("retiring", "routing", "pursuing") and not approach:
-            found.append(Owed(unit.id, f"goes on {unit.conduct}", "T205", f'run "{unit.id}"'))
-        elif not approach and must_advance(state, measured(state), unit):
-            words = "chivalrous, near enemy men at arms: it advances at full speed"
-            found.append(Owed(unit.id, words, "T413", f'move "{unit.id}" all'))
+        if unit.conduct in ("retiring", "routing", "pursuing"):
+            if not approach:
+                found.append(Owed(unit.id, f"goes on {unit.conduct}", "T205", f'run "{unit.id}"'))
         elif unit.conduct == "steady":
-            found.append(Owed(unit.id, "may move", "T322", f'move "{unit.id}" all', must=False))
+            found += _may_move(state, unit, approach)
     return found
+
+
+def _may_move(state: State, unit: ContingentNow, approach: bool) -> list[Owed]:
+    """What a test or its chivalry makes it do, or else that it may move."""
+    word = reaction_of(state, unit)
+    if word in ("halt", RETIRED) or (word == REPEAT and not repeats(state, unit)):
+        return []
+    how = f'move "{unit.id}" all'
+    if word in AT_ENEMY and (goal := goal_of(state, unit)):
+        how += f' --towards "{goal}"'
+    if not approach and word in (REPEAT, *AT_ENEMY) and state.turn != unit.approached and _has_room(state, unit):
+        rule = "T436" if word == REPEAT else AT_ENEMY[word]
+        return [Owed(unit.id, f"a test makes it {word}", rule, how)]
+    chivalrous = unit.listed.chivalrous and not approach
+    if chivalrous and must_advance(state, measured(state), unit) and _has_room(state, unit):
+        return [Owed(unit.id, "chivalrous, near enemy men at arms: it advances at full speed", "T413", how)]
+    return [Owed(unit.id, "may move", "T322", how, must=False)]
+
+
+def _has_room(state: State, unit: ContingentNow) -> bool:
+    """Whether it can go ahead at all: nobody must who stands before the enemy already."""
+    table = measured(state)
+    if table is None or not unit.placed:
+        return True
+    from miniatures.systems.tree_of_battles.game.routes import can_advance
+
+    return can_advance(table, unit)
 
 
 def _charges(state: State) -> list[Owed]:
@@ -64,11 +98,26 @@ def _charges(state: State) -> list[Owed]:
                 f'respond "{state.charge["target"]}" stand',
             )
         ]
-    return [
-        Owed(unit.id, f"a test makes it {word}", AT_ENEMY[word], f'charge "{unit.id}" ENEMY', must=False)
-        for unit in state.standing(state.mover)
-        if (word := reaction_of(state, unit)) in AT_ENEMY and unit.charged != state.turn and not state.fighting(unit.id)
-    ]
+    found = []
+    for unit in state.standing(state.mover):
+        word = reaction_of(state, unit)
+        goal = goal_of(state, unit) if word in AT_ENEMY and unit.charged != state.turn else ""
+        if goal and not state.fighting(unit.id) and _may_charge(state, unit.id, goal):
+            how = f'charge "{unit.id}" "{goal}"'
+            found.append(Owed(unit.id, f"a test makes it {word}", AT_ENEMY[word], how, must=word.startswith("charge")))
+    return found
+
+
+def _may_charge(state: State, unit: str, goal: str) -> bool:
+    """Whether nothing stands against it. Without a map the players know how far it is."""
+    from miniatures.systems.tree_of_battles import SYSTEM
+
+    plan = plan_charge(state, ChargeWords(unit=unit, target=goal))
+    if not plan.procedure or "distance" not in plan.measured:
+        return False
+    procedure = SYSTEM.procedures[plan.procedure]
+    facts = procedure.facts.model_validate(dict(plan.measured) | {"options": state.options})
+    return not plan.refusals(facts) and not procedure.refusals(facts)
 
 
 def _combat(state: State) -> list[Owed]:

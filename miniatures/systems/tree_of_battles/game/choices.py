@@ -1,5 +1,7 @@
 """What a contingent or a leader may do now, and what it may not, with every reason."""
 
+from typing import Any
+
 from miniatures.naming import find
 from miniatures.ruling import Refusal, Sum
 from miniatures.systems import Procedure
@@ -94,19 +96,37 @@ def _moves(state: State, unit: ContingentNow) -> list[Choice]:
     if unit.conduct in ("routing", "pursuing", "retiring"):
         return [_tried(state, plan_run(state, RunWords(unit=unit.id)), "run on", f"run {name}")]
     table = measured(state)
-    tries: list[tuple[str, dict[str, str], str]] = [("move straight ahead", {}, "")]
+    tries: list[tuple[str, dict[str, Any], str]] = [("move straight ahead", {}, "")]
     if table is not None and unit.placed and (near := table.nearest_enemy(unit.id)):
         tries.append((f"move towards {near.id}", {"towards": near.id}, f' --towards "{near.id}"'))
     if state.step in APPROACH:
         tries.append(("march", {"kind": "march"}, " --kind march"))
+    if unit.array == "column" and (table is None or table.ground.pieces("road")):
+        tries.append(("move along the road", {"kind": "road"}, " --kind road"))
+    return [*_tried_moves(state, unit, "all", tries), *_tried_moves(state, unit, 0, _manoeuvres(unit))]
+
+
+def _manoeuvres(unit: ContingentNow) -> list[tuple[str, dict[str, Any], str]]:
+    """The manoeuvres that it could think of."""
+    found: list[tuple[str, dict[str, Any], str]] = [("face about", {"about": True}, " --about")]
+    if unit.ranks > 1:
+        found.append(("exchange ranks", {"exchange": True}, " --exchange"))
+    if unit.disordered:
+        return [("rally from disarray", {"rally": True}, " --rally"), *found]
+    arrays = ["line", "column", *(["skirmish"] if unit.in_play.may_skirmish else [])]
+    found += [(f"form {one}", {"form": one}, f" --form {one}") for one in arrays if one != unit.array]
+    if unit.listed.men_at_arms:
+        found.append(("dismount" if unit.mounted else "mount", {"remount": True}, " --remount"))
+    return found
+
+
+def _tried_moves(
+    state: State, unit: ContingentNow, inches: Any, tries: list[tuple[str, dict[str, Any], str]]
+) -> list[Choice]:
     found = []
     for what, words, said in tries:
-        plan = plan_move(state, MoveWords.model_validate({"unit": unit.id, "inches": "all"} | words))
-        found.append(_tried(state, plan, what, f"move {name} all{said}"))
-    manoeuvres = [("face about", "about"), ("exchange ranks", "exchange")]
-    for what, word in [("rally from disarray", "rally"), *manoeuvres] if unit.disordered else manoeuvres:
-        plan = plan_move(state, MoveWords.model_validate({"unit": unit.id, "inches": 0, word: True}))
-        found.append(_tried(state, plan, what, f"move {name} 0 --{word}"))
+        plan = plan_move(state, MoveWords.model_validate({"unit": unit.id, "inches": inches} | words))
+        found.append(_tried(state, plan, what, f'move "{unit.id}" {inches}{said}'))
     return found
 
 

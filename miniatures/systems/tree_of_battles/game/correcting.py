@@ -5,11 +5,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
+from miniatures.measuring import CONTACT, TOLERANCE
 from miniatures.naming import find
+from miniatures.ruling import Refusal
 from miniatures.systems.playing import Plan, certain
+from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow, LeaderNow
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.game.suffering import freed, joined
+from miniatures.systems.tree_of_battles.game.suffering import after, freed, joined
 from miniatures.systems.tree_of_battles.tables import MOST_DPS
 from miniatures.systems.tree_of_battles.unit import Flag, Lower, Stated, Whole
 from miniatures.words import counted
@@ -47,9 +50,12 @@ def plan_correct(state: State, words: CorrectWords) -> Plan:
         other = state.unit(name)
         if other.side == one.side:
             raise BrokenInputError(f"touches: {other.id} are friends of {one.id}; expected an enemy")
-        contact = ContactNow(one.id, other.id, "front", "front", state.turn)
-        contacts[contact.key] = contact._asdict()
+        if other.gone or changed.get("gone", one.gone):
+            raise BrokenInputError(f"touches: {other.id if other.gone else one.id} is no longer in play")
         told.append(f"fighting {other.id}")
+        if words.free or other.id not in state.enemies_touching(one.id):
+            contact = ContactNow(one.id, other.id, "front", "front", state.turn)
+            contacts |= {f"{other.id}|{one.id}": None, contact.key: contact._asdict()}
     if not told:
         raise BrokenInputError(
             "correct: nothing stated; expected --stands, --dps, --array, --routing, --touches, --free, --wounds, --gone"
@@ -57,7 +63,28 @@ def plan_correct(state: State, words: CorrectWords) -> Plan:
     changes: dict[str, Any] = {"units": {one.id: changed}} | ({"contacts": contacts} if contacts else {})
     if changed.get("gone"):
         changes = joined(changes, freed(state, one.id))
-    return certain(changes, (f"Corrected by the players: {one.id}, {', '.join(told)}.",))
+    refusals = _on_table(state, after(state, changes), one.id, words) if state.mapped else []
+    return certain(changes, (f"Corrected by the players: {one.id}, {', '.join(told)}.",), refusals)
+
+
+def _on_table(before: State, state: State, name: str, words: CorrectWords) -> list[Refusal]:
+    """Where the map cannot be so: on others, or fighting whom it does not touch."""
+    table, unit = measured(state), state.units[name]
+    found: list[Refusal] = []
+    if table is None or not unit.placed:
+        return found
+    body, old = table.of(name), before.units[name]
+    larger = (
+        body.width > old.size(before.options)[0] + TOLERANCE or body.depth > old.size(before.options)[1] + TOLERANCE
+    )
+    if (old.gone or larger) and not table.free(body):
+        found.append(Refusal("T73", f"{name} would stand on others", f'place "{name}" elsewhere first'))
+    for other in words.touches:
+        far = table.apart(name, state.unit(other).id) if state.unit(other).placed else 0.0
+        if far > CONTACT:
+            why = f"{name} and {state.unit(other).id} are {far:.1f} inches apart on the map"
+            found.append(Refusal("T80", why, f'place "{name}" where it stands first'))
+    return found
 
 
 def _changed(state: State, unit: ContingentNow, words: CorrectWords) -> tuple[dict[str, Any], list[str]]:
@@ -70,14 +97,19 @@ def _changed(state: State, unit: ContingentNow, words: CorrectWords) -> tuple[di
         changed["stands"] = list(whole.without(unit.listed.size - words.stands))
         changed["gone"] = None if words.stands else "destroyed"
         told.append(f"{counted(words.stands, 'stand')} left")
+    if words.array is not None:
+        changed |= {"array": words.array} | ({"files": 1} if words.array == "column" else {})
+        if unit.array == "column" and words.array != "column":
+            changed["files"] = None
+        told.append(words.array)
     if words.dps is not None:
         changed["dps"] = _dps(state, unit, words.dps, words.why)
         told.append(counted(words.dps, "DP"))
-    if words.array is not None:
-        changed["array"] = words.array
-        told.append(words.array)
+        if words.dps == MOST_DPS[unit.listed.grade].value:
+            changed["array"] = "disarray"
     if words.routing is not None:
-        changed |= {"broken": words.routing, "conduct": "routing" if words.routing else None}
+        changed |= {"broken": words.routing, "conduct": "routing" if words.routing else None, "runs": None}
+        changed |= {"array": "disarray", "pursues": None, "looting": None, "may": None} if words.routing else {}
         told.append("routing" if words.routing else "not routing")
     if words.gone:
         changed["gone"] = words.gone

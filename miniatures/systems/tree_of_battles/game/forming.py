@@ -1,17 +1,14 @@
 """Manoeuvres that go before a move: arrays, frontage, ranks, about face, mounting, rallying from disarray."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from miniatures.systems.tree_of_battles.game.describing import unit_facts
+from miniatures.ruling import Refusal
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.unit import Flag, Lower, Stated, Whole
-
-if TYPE_CHECKING:
-    from miniatures.systems.tree_of_battles.game.measured import Measured
+from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, Stated, Whole
 
 
 class FORMING(Stated):
@@ -28,7 +25,19 @@ class FORMING(Stated):
     through: str = Field("", description="passage of lines: the friends that it passes through")
 
 
-def forming(state: State, table: "Measured | None", unit: ContingentNow, words: FORMING) -> list[dict[str, Any]]:
+class MoveWords(FORMING):
+    """A contingent moves: manoeuvres first, as far as any are said, then it wheels and goes straight ahead."""
+
+    unit: str = Field(description="the contingent")
+    inches: Inches | Literal["all"] = Field(description="inches at most, or all; 0 for manoeuvres alone")
+    kind: Annotated[Literal["dice", "march", "road"], Lower] = Field(
+        "dice", description="dice, march (Approach only) or road (in column)"
+    )
+    average_dice: Annotated[int, Field(ge=1, le=2)] = Field(2, description="average dice that it throws, 1 or 2")
+    towards: str = Field("", description="wheel first, so that this contingent lies straight ahead")
+
+
+def forming(unit: ContingentNow, words: FORMING) -> list[dict[str, Any]]:
     """The manoeuvres as the procedure takes them, in the order in which they are made."""
     found: list[dict[str, Any]] = []
     if words.rally:
@@ -43,21 +52,28 @@ def forming(state: State, table: "Measured | None", unit: ContingentNow, words: 
         found.append({"what": "exchange ranks"})
     if words.remount:
         found.append({"what": "mount or dismount"})
-    if words.through:
-        friend = state.unit(words.through)
-        moving = state.turn in (friend.moved, friend.approached)
-        found.append({"what": "passage of lines", "other": unit_facts(state, friend), "other_moves": moving})
-    if table is not None and unit.placed and _gap_ahead(table, unit):
-        found.append({"what": "pass a gap"})
     return found
 
 
-def _gap_ahead(table: "Measured", unit: ContingentNow) -> bool:
-    """Whether its way leads over a bridge or a ford before it could turn aside."""
-    from miniatures.space.moves import advance
-    from miniatures.systems.tree_of_battles.game.ways import through_gap
-
-    return through_gap(table, advance(table.of(unit.id), 10.0)) if unit.id in table.bodies else False
+def forming_refusals(state: State, unit: ContingentNow, words: FORMING) -> list[Refusal]:
+    """What a contingent cannot form, whatever it costs (T93)."""
+    found: list[Refusal] = []
+    column = (words.form or unit.array) == "column" and not (words.rally and not words.form)
+    if words.frontage and column:
+        found.append(Refusal("T509", f"{unit.id} in column stand one behind the other", "form line first"))
+    if words.frontage and words.frontage > unit.left:
+        found.append(Refusal("T509", f"{unit.id} have only {unit.left} stands", "say no more than those"))
+    if words.exchange and unit.ranks < 2:
+        found.append(Refusal("T504", f"{unit.id} stand in one rank", "leave it out"))
+    if words.remount and not unit.listed.men_at_arms:
+        found.append(Refusal("T510", f"{unit.id} are no men at arms", "only those mount and dismount (T93)"))
+    if words.through:
+        friend = state.unit(words.through)
+        if friend.side != unit.side or friend.id == unit.id or friend.gone:
+            found.append(Refusal("T511", f"{friend.id} are no friends to pass through", "name friends on its way"))
+        elif state.fighting(friend.id):
+            found.append(Refusal("T511", f"{friend.id} are fighting", "pass through others"))
+    return found
 
 
 def formed(state: State, unit: ContingentNow, words: FORMING) -> ContingentNow:

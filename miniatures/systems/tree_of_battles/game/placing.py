@@ -46,15 +46,23 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
     name = find(words.unit, names, "a contingent or leader of this game")
     if name in state.leaders:
         leader = {"x": words.x, "y": words.y, "unit": None, "front": None}
+        assert state.setup.table is not None
+        if not (0 <= words.x <= state.setup.table.width and 0 <= words.y <= state.setup.table.depth):
+            refusals.append(Refusal("T73", f"{name} would stand off the table", "place him on it"))
         return certain({"leaders": {name: leader}}, (f"{name} is placed at {words.x:g},{words.y:g}.",), refusals)
     unit = state.units[name]
+    if not unit.left:
+        raise BrokenInputError(f"place: {name} have no stands left; correct --stands says how many there are")
     facing = unit.facing if words.facing is None else words.facing % 360
     there = replace(unit, x=words.x, y=words.y, facing=facing, gone="")
     placed: dict[str, Any] = {"x": words.x, "y": words.y, "facing": facing, "gone": None}
     if words.frontage:
         there, placed = replace(there, files=words.frontage), placed | {"files": words.frontage}
     if words.array:
-        there, placed = replace(there, array=words.array), placed | {"array": words.array}
+        form: dict[str, Any] = {"array": words.array} | ({"files": 1} if words.array == "column" else {})
+        if unit.array == "column" and words.array != "column" and not words.frontage:
+            form["files"] = 0
+        there, placed = replace(there, **form), placed | form
     table = measured(state)
     assert table is not None
     refusals += room(table, there, others=state.step != "deployment")

@@ -2,11 +2,19 @@
 
 from miniatures.ruling import Refusal
 from miniatures.systems.tree_of_battles.game.describing import measured
+from miniatures.systems.tree_of_battles.game.forming import MoveWords
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
 
 #: Reactions that go at an enemy, and the rule behind each.
 AT_ENEMY = {"charge nearest A grade": "T436", "advance to nearest enemy": "T435", "advance": "T141"}
+REPEAT, RETIRED = "repeat last move", "retire"
+
+
+def slowed(words: MoveWords) -> bool:
+    """Less than a full move straight at somebody."""
+    formed = words.form or words.frontage or words.exchange or words.about or words.remount or words.rally
+    return words.inches != "all" or words.average_dice < 2 or bool(formed)
 
 
 def reaction_of(state: State, unit: ContingentNow) -> str:
@@ -19,7 +27,7 @@ def goal_of(state: State, unit: ContingentNow) -> str:
     if word not in AT_ENEMY:
         return ""
     at = str(unit.reaction.get("at") or "")
-    if at in state.units and not state.units[at].gone:
+    if at in state.units and not state.units[at].gone and state.units[at].side != unit.side:
         return at
     table = measured(state)
     if table is None or not unit.placed:
@@ -30,12 +38,23 @@ def goal_of(state: State, unit: ContingentNow) -> str:
     return wanted[0] if wanted else ""
 
 
-def reaction_refusals(state: State, unit: ContingentNow, towards: str) -> list[Refusal]:
+def repeats(state: State, unit: ContingentNow) -> bool:
+    """Whether there is a move to repeat: one of the turn before, straight on (T94)."""
+    last = unit.last_move
+    return last.get("turn") == state.turn - 1 and last.get("kind") in ("dice", "march", "road") and last["inches"] > 0
+
+
+def reaction_refusals(state: State, unit: ContingentNow, words: MoveWords) -> list[Refusal]:
     """What its reaction forbids: standing still is always told by the checklist."""
     word, goal = reaction_of(state, unit), goal_of(state, unit)
-    if word in AT_ENEMY and goal and (not towards or state.unit(towards).id != goal):
+    if word in AT_ENEMY and goal and (not words.towards or state.unit(words.towards).id != goal or slowed(words)):
         cure = f'move "{unit.id}" all --towards "{goal}"'
         return [Refusal(AT_ENEMY[word], f"a test makes {unit.id} go at {goal} ({word})", cure)]
-    if word == "repeat last move" and towards:
+    if word == REPEAT and not repeats(state, unit):
+        words_ = f"a test makes {unit.id} repeat its last move, and it stood still (T94)"
+        return [Refusal("T436", words_, "let it stand")]
+    if word == REPEAT and (words.towards or slowed(words)):
         return [Refusal("T436", f"a test makes {unit.id} repeat its last move", f'move "{unit.id}" all')]
+    if word == RETIRED and unit.conduct == "steady":
+        return [Refusal("T204", f"{unit.id} have retired in this turn (T13)", "move it next turn")]
     return []

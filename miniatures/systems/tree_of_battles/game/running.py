@@ -17,7 +17,7 @@ from miniatures.systems.tree_of_battles.game.marching import TACTICAL
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.results import moved_changes
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.game.suffering import after, freed, joined, settled
+from miniatures.systems.tree_of_battles.game.suffering import Brought, after, freed, joined, settled
 from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
 from miniatures.systems.tree_of_battles.unit import Stated
 from miniatures.words import joined_names
@@ -75,50 +75,57 @@ def _concluded(
     changes, says = moved_changes(state, unit, outcome)
     own: dict[str, Any] = {"runs": unit.runs + 1, "array": "disarray"}
     own |= {"owes": {RUN: None}} if RUN in unit.owes else {"moved": state.turn}
-    told = f"{unit.id} run {outcome.inches:g} inches."
+    told = [f"{unit.id} run {outcome.inches:g} inches."]
     if facts.kind == "retire":
-        own["conduct"] = None
+        own |= {"conduct": None, "runs": None}
     if table is not None and unit.placed:
-        more, told = _ran(state, table, unit, facts, outcome, own)
+        now = after(state, changes)
+        more, told = _ran(now, table, now.units[unit.id], facts, outcome, own)
         changes = joined(changes, more)
-    return Conclusion(joined(changes, {"units": {unit.id: own}}), (told, *says))
+    return Conclusion(joined(changes, {"units": {unit.id: own}}), (*told, *says))
 
 
 def _ran(
     state: State, table: "Measured", unit: ContingentNow, facts: MoveFacts, outcome: Moved, own: dict[str, Any]
-) -> tuple[dict[str, Any], str]:
-    """Where it comes to: pursuers stop at the enemy that they touch, routers leave the table."""
+) -> Brought:
+    """Where it comes to: pursuers stop at the enemy that they touch, routers leave the table (T82, T95)."""
     from miniatures.space.moves import slide
+    from miniatures.systems.tree_of_battles.game.chasing import flees, follows
+    from miniatures.systems.tree_of_battles.game.contacting import ground_costs
     from miniatures.systems.tree_of_battles.game.measured import stood
-    from miniatures.systems.tree_of_battles.game.ways import runs, touches
 
     body = table.of(unit.id)
     direction = way_of(state, table, unit)
-    inches = float(outcome.inches)
-    if facts.kind == "pursue":
-        inches = min(inches, slide(body, direction, table.enemies(unit.side), inches)[0])
-    moved, off = runs(table, body, direction, inches)
-    if off and facts.kind != "pursue":
+    pursues = facts.kind == "pursue"
+    if pursues:
+        _, met = slide(body, direction, table.enemies(unit.side), outcome.inches)
+        into = _into(state, table, unit, met[0]) if met else None
+        if into is not None:
+            return into
+    ran = (follows if pursues else flees)(table, body, direction, outcome.inches)
+    if ran.off:
         own["gone"] = "left the table"
-        return freed(state, unit.id), f"{unit.id} run {outcome.inches:g} inches, and off the table (T205)."
-    told = f"{unit.id} run {moved.path:.1f} inches."
-    met = touches(table, moved.end) if facts.kind == "pursue" else []
-    if not met:
-        own |= stood(moved.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
-        return {}, told
-    return _into(state, table, unit, met[0])
+        return freed(state, unit.id), [f"{unit.id} run {outcome.inches:g} inches, and off the table (T205)."]
+    own |= stood(ran.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
+    changes, felt = ground_costs(state, table, unit, ran.start, ran.end)
+    return changes, [f"{unit.id} run {ran.inches:.1f} inches.", *felt]
 
 
-def _into(state: State, table: "Measured", unit: ContingentNow, enemy: str) -> tuple[dict[str, Any], str]:
-    """A pursuer who reaches an enemy lies flush against it, and loots if it is baggage (T206, T14)."""
+def _into(state: State, table: "Measured", unit: ContingentNow, enemy: str) -> Brought | None:
+    """A pursuer who reaches an enemy lies flush against it, and loots if it is baggage (T206, T14).
+
+    Without room at that enemy it goes as far as it can.
+    """
     from miniatures.systems.tree_of_battles.game.contacting import arrives, side_struck
     from miniatures.systems.tree_of_battles.game.looting import looted
 
     struck = side_struck(table.of(enemy), table.of(unit.id))
     changes, says, names = arrives(state, table, unit, enemy, struck, "pursuit")
+    if "x" not in changes.get("units", {}).get(unit.id, {}):
+        return None
     loot, shocks, more = looted(after(state, changes), unit.id, names)
     total, felt = settled(state, joined(changes, loot), shocks)
-    return total, " ".join([f"{unit.id} run into {joined_names(names)}.", *says, *more, *felt])
+    return total, [f"{unit.id} run into {joined_names(names)}.", *says, *more, *felt]
 
 
 def way_of(state: State, table: "Measured", unit: ContingentNow) -> float:

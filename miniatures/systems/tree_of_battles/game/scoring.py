@@ -2,6 +2,7 @@
 
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State, everybody
+from miniatures.systems.tree_of_battles.points import contingent_price, house_points
 from miniatures.systems.tree_of_battles.unit import Leader
 
 
@@ -22,6 +23,34 @@ def side_stands(state: State, side: int) -> tuple[int, int]:
         for unit in units
     )
     return lost, sum(unit.listed.size for unit in units)
+
+
+def side_points(state: State, side: int) -> tuple[int, int] | None:
+    """House points of the stands lost, of those of all contingents; None where they are not counted (T6).
+
+    The price once a contingent is lost with its last stand, or when it routs or turns.
+    """
+    points = house_points(state.options)
+    if points is None:
+        return None
+    lost = whole = 0
+    for unit in _listed(state, side):
+        prices = contingent_price(unit.listed, points)
+        total = sum(one.points for one in prices)
+        whole += total
+        if unit.gone or unit.broken or unit.side != side:
+            lost += total
+        else:
+            gone = [part.stands - left for part, left in zip(unit.listed.parts, unit.left_by_part, strict=True)]
+            lost += sum(int(price.each.total) * number for price, number in zip(prices, gone, strict=False))
+    return lost, whole
+
+
+def score(state: State, side: int) -> str:
+    lost, whole = side_stands(state, side)
+    points = side_points(state, side)
+    worth = f", {points[0]} of {points[1]} house points" if points else ""
+    return f"{state.sides[side]}: {lost} of {whole} stands lost{worth}"
 
 
 def ending(state: State) -> str:

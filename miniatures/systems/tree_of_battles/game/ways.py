@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from miniatures.measuring import CONTACT, TOLERANCE, furthest
 from miniatures.space.footprint import Footprint, distance
-from miniatures.space.moves import Moved, advance, shift
+from miniatures.space.moves import Moved, advance, shift, slide
 from miniatures.space.table import Kind
 from miniatures.systems.tree_of_battles.game.measured import BARRED, DIFFICULT, SLIVER, Measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
@@ -31,12 +31,9 @@ def crossed(table: Measured, start: Footprint, moved: Moved) -> Crossed:
     found = ["cross minor obstacle" for _ in ground.crossed(moved, start, *MINOR)]
     for _ in ground.crossed(moved, start, *DEFENSIVE):
         found += ["cross minor obstacle", "cross defensive obstacle"]
-    found += ["cross major obstacle" for _ in ground.entered(moved, *MAJOR)]
+    stood_in = ground.under(start.polygon, *MAJOR)
+    found += ["cross major obstacle" for piece in ground.entered(moved, *MAJOR) if piece not in stood_in]
     return Crossed(tuple(found), bool(ground.entered(moved, *DIFFICULT)))
-
-
-def through_gap(table: Measured, moved: Moved) -> bool:
-    return bool(table.ground.entered(moved, *GAPS))
 
 
 def clear_way(table: Measured, unit: ContingentNow, moved: Moved, besides: tuple[str, ...] = ()) -> list[str]:
@@ -48,15 +45,14 @@ def clear_way(table: Measured, unit: ContingentNow, moved: Moved, besides: tuple
     return [*found, *("the edge of the table" for _ in table.ground.leaves(moved.end.polygon)[:1])]
 
 
-def halted(table: Measured, unit: ContingentNow, body: Footprint, approach: bool) -> str:
-    """Who halts it there: an enemy within 12 inches in the Approach, within 2 to its front later (T102, T104)."""
+def halting(table: Measured, side: int, body: Footprint, approach: bool) -> frozenset[str]:
+    """Who halts it there: enemies within 12 inches in the Approach, within 2 to its front later (T102, T104)."""
     limit = APPROACH_HALT.value if approach else TACTICAL_HALT.value
-    for enemy in table.enemies(unit.side):
-        if distance(body, enemy) >= limit - TOLERANCE:
-            continue
-        if approach or _ahead(body, enemy):
-            return enemy.id
-    return ""
+    return frozenset(
+        enemy.id
+        for enemy in table.enemies(side)
+        if distance(body, enemy) < limit - TOLERANCE and (approach or _ahead(body, enemy))
+    )
 
 
 def _ahead(body: Footprint, enemy: Footprint) -> bool:
@@ -82,7 +78,7 @@ def straight(
 
     def fits(far: float) -> bool:
         moved = advance(body, far)
-        if clear_way(table, unit, moved, through) or halted(table, unit, moved.end, approach):
+        if clear_way(table, unit, moved, through) or halting(table, unit.side, moved.end, approach):
             return False
         return all(distance(moved.end, other) > CLEAR - TOLERANCE for other in table.enemies(unit.side))
 
@@ -92,16 +88,20 @@ def straight(
 
 
 def runs(table: Measured, body: Footprint, direction: float, inches: float) -> tuple[Moved, bool]:
-    """A run in a straight line, through friends if need be: where it ends, and whether that is off the table.
+    """A run in a straight line, past friends: where it ends, and whether that is off the table.
 
-    It stops beyond friends or before enemies: nobody comes to stand on others.
+    Enemies and ground that nobody enters stop it, and nobody comes to stand on others (T82, T95).
     """
-    far = inches
+    side = table.sides[body.id]
+    enemies = [one for one in table.enemies(side) if distance(body, one) > CLEAR]  # whom it touches it runs from
+    free, met = slide(body, direction, enemies, inches)
+    far = max(0.0, free - CLEAR) if met else inches
     while far > TOLERANCE:
         moved = shift(body, direction, far)
-        off = not table.ground.inside(moved.end.polygon)
-        if off or not any(moved.end.polygon.intersection(one.polygon).area > SLIVER for one in table.others(body.id)):
-            return moved, off
+        if not table.ground.entered(moved, *BARRED):
+            off = not table.ground.inside(moved.end.polygon)
+            if off or not any(table.overlap(moved.end.polygon, one) for one in table.others(body.id)):
+                return moved, off
         far -= 0.25
     return shift(body, direction, 0.0), False
 

@@ -1,0 +1,94 @@
+"""How a move ends: where it really came to, what that cost, and what is remembered of it."""
+
+from typing import TYPE_CHECKING, Any
+
+from miniatures.measuring import TOLERANCE, furthest
+from miniatures.systems.playing import Conclusion
+from miniatures.systems.tree_of_battles.game.forming import MoveWords
+from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.game.results import moved_changes, way_dps
+from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.systems.tree_of_battles.game.suffering import after, joined
+from miniatures.systems.tree_of_battles.manoeuvre import GAP, RALLY, Manoeuvred, ManoeuvreFacts
+from miniatures.systems.tree_of_battles.move_tables import GAP_PARTS
+from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
+
+if TYPE_CHECKING:
+    from miniatures.systems.tree_of_battles.game.routes import Made, Way
+
+#: The phase that a move is remembered for: those of the shooting are made between two of them.
+REMEMBERED = {"first approach": "approached", "second approach": "approached", "long range": "approached"}
+
+
+def concluded(
+    state: State,
+    unit: ContingentNow,
+    there: ContingentNow,
+    way: "Way | None",
+    words: MoveWords,
+    facts: ManoeuvreFacts,
+    outcome: Moved | Manoeuvred,
+) -> Conclusion:
+    said = words.inches
+    allowed = outcome.inches if isinstance(outcome, Moved) else 0.0
+    wanted = allowed if said == "all" else min(said, allowed)
+    own = _remembered(state, unit, there, facts)
+    if way is None:
+        changes, says = moved_changes(state, unit, outcome)
+        own["last_move"] = _last(state, facts, wanted)
+        told = f"{unit.id} move {wanted:g} inches." if wanted else f"{unit.id} manoeuvre."
+        return Conclusion(joined({"units": {unit.id: own}}, changes), (told, *says))
+    from miniatures.systems.tree_of_battles.game.measured import stood
+
+    made, spared = _made(way, unit, facts, wanted, allowed, said)
+    own |= stood(made.end.pose) | {"last_move": _last(state, facts, made.inches)}
+    if made.inches > TOLERANCE:
+        own["came"] = [unit.pose.x, unit.pose.y]
+    changes, says = moved_changes(state, unit, outcome, spared)
+    changes = joined({"units": {unit.id: own}}, changes)
+    certain = {line.rule for line in outcome.causes} | (
+        {"T303"} if getattr(facts, "difficult_terrain", False) else set()
+    )
+    certain |= {"T511"} if any(one.other is not None for one in facts.manoeuvres) else set()
+    more, felt = way_dps(after(state, changes), way.table, there, way, made, certain)
+    wheeled = way.wheel > TOLERANCE and made.legs
+    moved = f"move {made.inches:.1f} inches" if made.inches > TOLERANCE else "stay where they are"
+    told = f"{unit.id} {'wheel and ' if wheeled else ''}{moved}."
+    return Conclusion(joined(changes, more), (told, *says, *felt))
+
+
+def _made(
+    way: "Way", unit: ContingentNow, facts: ManoeuvreFacts, wanted: float, allowed: float, said: Any
+) -> tuple["Made", tuple[str, ...]]:
+    """The way as it was gone, and the rules whose DPs it was spared.
+
+    Foot whose half move does not reach the gap goes up to it at its full speed, and has not passed it (T91).
+    """
+    from miniatures.systems.tree_of_battles.game.routes import into_gap
+
+    made = way.made(wanted)
+    if not any(one.what == GAP for one in facts.manoeuvres) or into_gap(way.table, made, way.start):
+        return made, ()
+    if not unit.mounted:
+        far = allowed * GAP_PARTS.value if said == "all" else min(said, allowed * GAP_PARTS.value)
+        before = furthest(far, lambda inches: not into_gap(way.table, way.made(inches), way.start))
+        made = way.made(max(wanted, before))
+    return made, ("T512",)
+
+
+def _last(state: State, facts: ManoeuvreFacts, inches: float) -> dict[str, Any]:
+    kind = facts.kind if isinstance(facts, MoveFacts) else "manoeuvre"
+    return {"kind": kind, "inches": round(inches, 3), "turn": state.turn}
+
+
+def _remembered(state: State, unit: ContingentNow, there: ContingentNow, facts: ManoeuvreFacts) -> dict[str, Any]:
+    """That it moved, in which phase, and how it formed."""
+    own: dict[str, Any] = {REMEMBERED.get(state.step, "moved"): state.turn}
+    if "advance" in unit.owes:
+        own["owes"] = {"advance": None}
+    for key in ("files", "array", "exchanged", "remounted"):
+        if getattr(unit, key) != getattr(there, key):
+            own[key] = getattr(there, key)
+    if any(one.what == RALLY for one in facts.manoeuvres):
+        own["rallied"] = state.turn
+    return own
