@@ -197,6 +197,10 @@ class EachDie(Reading[int, Result]):
         """What came of the dice, in words."""
         return str(result)
 
+    def shown(self, faces: Iterable[int]) -> str:
+        """The dice as they were thrown, in words."""
+        return ", ".join(map(str, faces))
+
     @property
     def asks(self) -> str:
         """What is asked of each die, in words."""

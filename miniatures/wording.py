@@ -50,7 +50,7 @@ def throw_lines(throw: Throw) -> Iterator[Line]:
         if read.modifiers:
             yield from (modifier_line(modifier) for modifier in read.modifiers)
             yield Line(f"     =  {sum(modifier.value for modifier in read.modifiers):g} dice", "total")
-        yield Line(f"        {'dice' if len(throw.faces) > 1 else 'the die'} {', '.join(map(str, throw.faces))}", "sum")
+        yield Line(f"        {'dice' if len(throw.faces) > 1 else 'the die'} {read.shown(throw.faces)}", "sum")
         yield Line(f"     =  {read.told(throw.result)}{numbers(read.rules_of(throw.result))}", "total")
         return
     total = sum(throw.faces)

@@ -37,7 +37,7 @@ def _contingent_refusals(shot: ArcherShot, facts: ArcheryFacts) -> list[Refusal]
         found += dict.fromkeys(refusal for refusals in refused for refusal in refusals)
     if firer.shot_this_phase and not facts.options.split_shooting:
         cure = "shoot in the next phase, or set split_shooting"
-        found.append(Refusal("T21", f"{firer.name} has shot in this phase", cure))
+        found.append(Refusal("T21", f"{firer.name} have shot in this phase", cure))
     return found
 
 
@@ -51,19 +51,19 @@ def weapon_refusals(shot: ArcherShot, missile: str, facts: ArcheryFacts) -> list
     phase = phase_of(facts)
     if skirmishing(shot.firer):
         if phase == LONG:
-            words = f"{shot.firer.name} is of skirmishers, who shoot in the close range phase"
+            words = f"{shot.firer.name} are of skirmishers, who shoot in the close range phase"
             found.append(Refusal("T103", words, "wait for the close range phase"))
     elif phase == LONG:
         if not far(shot):
-            words = f"{facts.target.name} is at {shot.distance:g} inches, and this phase is for targets beyond 4"
+            words = f"{facts.target.name} are at {shot.distance:.1f} inches, and this phase is for targets beyond 4"
             found.append(Refusal("T103", words, "wait for the close range phase"))
     elif missile == "other":
-        words = f"{shot.firer.name} has other missiles, which only skirmishers shoot"
+        words = f"{shot.firer.name} have other missiles, which only skirmishers shoot"
         found.append(Refusal("T105", words, "take skirmish array"))
     elif far(shot):
         found += _second_volley(shot, missile)
     if missile == "longbow" and shot.firer.volleys and facts.options.one_volley:
-        words = f"{shot.firer.name} has shot this turn, and longbowmen shoot once (one_volley)"
+        words = f"{shot.firer.name} have shot this turn, and longbowmen shoot once (one_volley)"
         found.append(Refusal("T24", words, "shoot next turn, or leave one_volley out"))
     return found
 
@@ -75,7 +75,7 @@ def _second_volley(shot: ArcherShot, missile: str) -> list[Refusal]:
         words = f"{name} would shoot {_plural(missile)} {where}, and only longbowmen may"
         return [Refusal("T105", words, "shoot in the long range phase, or at a target within 4 inches")]
     if shot.firer.moved:
-        words = f"{name} has moved, and longbowmen who have do not shoot {where}"
+        words = f"{name} have moved, and longbowmen who have do not shoot {where}"
         return [Refusal("T105", words, "shoot at a target within 4 inches")]
     return []
 

@@ -173,14 +173,14 @@ def _battery_refusals(shot: GunShot, target: Target, phase: str | None) -> list[
     name = shot.firer.name
     found: list[Refusal] = []
     if not shot.firer.guns:
-        found.append(Refusal("T121", f"{name} has no guns", "shoot with artillery, or see archery"))
+        found.append(Refusal("T121", f"{name} have no guns", "shoot with artillery, or see archery"))
     if not within(shot.distance, _RANGE.maximum):
         because = f"{shot.distance:g} inches is beyond the {_RANGE.maximum} of artillery"
         found.append(Refusal(_RANGE.rule, because, f"choose a target within {_RANGE.maximum} inches"))
     if shot.firer.shot:
-        words = f"{name} has shot this turn and reserved nothing"
+        words = f"{name} have shot this turn and reserved nothing"
         found.append(Refusal("T105" if phase == CLOSE else "T103", words, "shoot next turn"))
     if phase == LONG and not far(shot):
-        words = f"{target.name} is at {shot.distance:g} inches, and this phase is for targets beyond 4"
+        words = f"{target.name} are at {shot.distance:.1f} inches, and this phase is for targets beyond 4"
         found.append(Refusal("T103", words, "reserve the shot for the close range phase"))
     return found

@@ -224,24 +224,24 @@ def control_refusals(facts: ControlFacts) -> list[Refusal]:
     unit = facts.contingent
     found: list[Refusal] = []
     if unit.destroyed:
-        found.append(Refusal("T40", f"{unit.name} has no stands left", "state its stands"))
+        found.append(Refusal("T40", f"{unit.name} have no stands left", "state their stands"))
     if not facts.reasons:
-        found.append(Refusal("T411", f"{unit.name} has no reason to test", "state because, or let it act"))
+        found.append(Refusal("T411", f"{unit.name} have no reason to test", "state because, or let it act"))
     for word in ("pursuit", "looting"):
         conduct = "pursuing" if word == "pursuit" else "looting"
         if word in facts.because and unit.conduct != conduct:
-            words = f"{unit.name} is {unit.conduct}, not {conduct}"
+            words = f"{unit.name} are {unit.conduct}, not {conduct}"
             found.append(Refusal("T412", words, f'state its conduct = "{conduct}", or another reason'))
     if "chivalrous" in facts.because and not unit.chivalrous:
-        found.append(Refusal("T413", f"{unit.name} is not chivalrous", "state the trait, or another reason"))
+        found.append(Refusal("T413", f"{unit.name} are not chivalrous", "state the trait, or another reason"))
     if "artillery" in facts.because and unit.grade not in SHY_OF_GUNS:
-        words = f"{unit.name} is {unit.grade} grade, and only C and D grade test for artillery"
+        words = f"{unit.name} are {unit.grade} grade, and only C and D grade test for artillery"
         found.append(Refusal("T414", words, "let it act"))
     if facts.leader_shifts and not facts.leader_controls:
         cure = "spend 2 command points on control within 2 inches (T403) and state leader_controls"
         found.append(Refusal("T423", "no leader exerts control", cure))
     if facts.grade_shifts and not may_shift(unit):
-        words = f"{unit.name} is {'chivalrous' if unit.chivalrous else f'{unit.grade} grade'}"
+        words = f"{unit.name} are {'chivalrous' if unit.chivalrous else f'{unit.grade} grade'}"
         found.append(
             Refusal("T424", f"{words}, and only A grade that is not chivalrous changes its die", "leave it out")
         )

@@ -137,5 +137,5 @@ def morale(facts: MoraleFacts) -> Step[Shaken]:
 
 def morale_refusals(facts: MoraleFacts) -> list[Refusal]:
     if facts.contingent.destroyed:
-        return [Refusal("T40", f"{facts.contingent.name} has no stands left", "state its stands")]
+        return [Refusal("T40", f"{facts.contingent.name} have no stands left", "state their stands")]
     return []

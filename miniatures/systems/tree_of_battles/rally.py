@@ -58,14 +58,14 @@ def rally_refusals(facts: RallyFacts) -> list[Refusal]:
     unit = facts.contingent
     found: list[Refusal] = []
     if unit.destroyed:
-        found.append(Refusal("T40", f"{unit.name} has no stands left", "state its stands"))
+        found.append(Refusal("T40", f"{unit.name} have no stands left", "state their stands"))
     if facts.moved:
         found.append(Refusal("T311", f"{unit.name} moved in the tactical move", "stand still next turn"))
     if facts.fought:
         found.append(Refusal("T311", f"{unit.name} was in combat", "rally it in a turn without combat"))
     if unit.conduct != "steady":
-        found.append(Refusal("T311", f"{unit.name} is {unit.conduct}, and stands not still", "end that first"))
+        found.append(Refusal("T311", f"{unit.name} are {unit.conduct}, and do not stand still", "end that first"))
     if unit.grade in ("C", "D") and facts.shot_at:
-        words = f"{unit.name} is {unit.grade} grade and was shot at"
+        words = f"{unit.name} are {unit.grade} grade and were shot at"
         found.append(Refusal("T314", words, "rally it in a turn in which nobody shoots at it"))
     return found

@@ -19,6 +19,8 @@ RETIRE, HALT, ADVANCE = "retire", "halt", "advance"
 Reaction = Annotated[Literal["retire", "halt", "advance"], Lower]
 Shift = Literal[-1, 0, 1]
 _IN_ORDER = (RETIRE, HALT, ADVANCE)
+#: They go at nobody and halt; where others give way they are lost (T64, T107).
+IMMOVABLE = ("artillery", "baggage")
 
 
 class ShootingTestFacts(Facts):
@@ -61,21 +63,25 @@ def reaction_at(total: int) -> str:
 class ReactionDie(Reading[int, Tested]):
     """The D6 with its modifiers, and among the shifts that are allowed the one that comes nearest to the wish."""
 
-    __slots__ = ("shifts", "wants")
+    __slots__ = ("immovable", "shifts", "wants")
 
-    def __init__(self, modifiers: tuple[Modifier, ...], shifts: tuple[int, ...], wants: str) -> None:
-        rules = ["T141", "T25"] + [ShootingTest.b_grade.rule] * (shifts != (0,))
+    def __init__(
+        self, modifiers: tuple[Modifier, ...], shifts: tuple[int, ...], wants: str, *, immovable: bool = False
+    ) -> None:
+        rules = ["T141", "T25"] + [ShootingTest.b_grade.rule] * (shifts != (0,)) + ["T107"] * immovable
         super().__init__(modifiers, rules)
         self.shifts = shifts
         self.wants = wants
-        self.effect = ("shooting test", self.shift, shifts, wants)
+        self.immovable = immovable
+        self.effect = ("shooting test", self.shift, shifts, wants, immovable)
 
     def __call__(self, thrown: int) -> Tested:
         wish = _IN_ORDER.index(self.wants)
 
         def found(shift: int) -> Tested:
             total = thrown + self.shift + shift
-            return Tested(reaction_at(total), total, shift)
+            word = reaction_at(total)
+            return Tested(HALT if self.immovable and word == ADVANCE else word, total, shift)
 
         def far(tested: Tested) -> tuple[int, int]:
             return abs(_IN_ORDER.index(tested.reaction) - wish), abs(tested.shift)
@@ -84,15 +90,16 @@ class ReactionDie(Reading[int, Tested]):
 
 
 @cache
-def reaction_die(grade: str, again: bool, wants: str, shift: int | None) -> ReactionDie:
+def reaction_die(grade: str, again: bool, wants: str, shift: int | None, immovable: bool = False) -> ReactionDie:
+    """Guns and baggage go at nobody: `immovable`, they halt where others advance (T107)."""
     modifiers = (ShootingTest.again,) if again else ()
-    if grade != "B":
-        return ReactionDie(modifiers, (0,), wants)
-    return ReactionDie(modifiers, (-1, 0, 1) if shift is None else (shift,), wants)
+    shifts = (0,) if grade != "B" else (-1, 0, 1) if shift is None else (shift,)
+    return ReactionDie(modifiers, shifts, wants, immovable=immovable)
 
 
 def shooting_test(facts: ShootingTestFacts) -> Step[Reacted]:
-    die = reaction_die(facts.contingent.grade, facts.again, facts.wants, facts.shift)
+    unit = facts.contingent
+    die = reaction_die(unit.grade, facts.again, facts.wants, facts.shift, unit.type in IMMOVABLE)
     purpose = purpose_of_test(facts.contingent)
 
     def throw(dice: Dice) -> Tested:
@@ -109,18 +116,18 @@ def shooting_test_refusals(facts: ShootingTestFacts) -> list[Refusal]:
     unit = facts.contingent
     found: list[Refusal] = []
     if unit.destroyed:
-        found.append(Refusal("T40", f"{unit.name} has no stands left", "state its stands"))
+        found.append(Refusal("T40", f"{unit.name} have no stands left", "state their stands"))
     if unit.grade == "A":
-        words = f"{unit.name} is A grade, which takes its sixth DP and nothing more (T25)"
+        words = f"{unit.name} are A grade, which takes its sixth DP and nothing more (T25)"
         found.append(Refusal("T141", words, "test with B and C grade"))
     if unit.grade == "D":
         cure = "let it stand, as d_grade_stands has it" if facts.options.d_grade_stands else "let it retire"
-        found.append(Refusal("T141", f"{unit.name} is D grade, which does not test (T25)", cure))
+        found.append(Refusal("T141", f"{unit.name} are D grade, which does not test (T25)", cure))
     if unit.total_dps < ShootingTest.at_dps.value:
-        words = f"{unit.name} has {unit.total_dps} DPs, and the test is for {ShootingTest.at_dps.value}"
+        words = f"{unit.name} have {unit.total_dps} DPs, and the test is for {ShootingTest.at_dps.value}"
         found.append(Refusal("T141", words, f"state {ShootingTest.at_dps.value} DPs, or take the DP"))
-    if unit.conduct == "routing":
-        found.append(Refusal("T51", f"{unit.name} routs, and goes on routing", "let it run"))
+    if unit.conduct in ("retiring", "routing"):
+        found.append(Refusal("T51", f"{unit.name} are {unit.conduct}, and go on with it (T78)", "let them run"))
     if facts.shift and unit.grade != "B":
         found.append(Refusal("T142", "only B grade changes its die", "leave shift out"))
     return found

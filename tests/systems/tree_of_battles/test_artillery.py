@@ -138,4 +138,4 @@ def test_the_odds_of_dps_and_of_disarray_are_those_of_every_face() -> None:
     facts = artillery(RANGED, bills("D", dps=3))  # 4 dice, each a DP on 4, 5 or 6; room for two
     twin = by_faces(4, lambda faces: min(2, sum(face >= 4 for face in faces)))
     assert spread("artillery", facts, lambda struck: struck.taken) == twin
-    assert chance("artillery", facts, "Bills is in disarray after it") == twin[2] == Fraction(11, 16)
+    assert chance("artillery", facts, "Bills are in disarray after it") == twin[2] == Fraction(11, 16)

@@ -124,4 +124,4 @@ def test_who_does_not_rally(contingent: dict[str, Any], said: dict[str, Any], ru
 
 @pytest.mark.rules("T107", "T502")
 def test_dropping_below_the_most_does_not_end_the_disarray() -> None:
-    assert "stays in disarray until it rallies" in told("rally", rallying(bills("B", dps=5)))
+    assert "stay in disarray until they rally" in told("rally", rallying(bills("B", dps=5)))

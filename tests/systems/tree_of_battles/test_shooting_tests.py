@@ -126,7 +126,7 @@ def test_the_joint_odds_of_dps_and_test_are_those_of_every_face() -> None:
         return {(1, word): part for word, part in by_faces(1, lambda faces: reaction[faces[0]]).items()}
 
     assert spread("archery", facts, lambda struck: (struck.taken, struck.reaction)) == mixed(hits, then)
-    assert chance("archery", facts, "Bills is in disarray after it") == 1 - hits[0]
+    assert chance("archery", facts, "Bills are in disarray after it") == 1 - hits[0]
 
 
 @pytest.mark.parametrize(
