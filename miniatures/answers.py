@@ -166,9 +166,10 @@ def chances(
     label: str = "as stated",
     overruled: str | None = None,
     budget: int = RUN_BUDGET,
+    runs: int | None = None,
 ) -> Chances:
     refusals = tuple(procedure.refusals(facts))
-    counted = procedure.odds(facts, budget) if not refusals or overruled is not None else None
+    counted = procedure.odds(facts, budget, runs) if not refusals or overruled is not None else None
     return Chances(system, procedure, facts, label, refusals, overruled, counted, tuple(procedure.questions(facts)))
 
 

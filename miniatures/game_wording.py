@@ -68,8 +68,9 @@ def choice_lines(unit: str, choices: Sequence[Choice], file: str) -> Iterator[Li
         elif not choice.refusals:
             how = f": {typed(choice.how, file)}" if choice.how else ""
             yield Line(f"  yes  {choice.what}{how}", "result")
-            for made in choice.sums:
-                yield from (Line(f"     {line.text}", line.kind) for line in list(sum_lines(made))[1:])
+            for made in choice.sums:  # one alone needs no heading: the choice says what it is of
+                lines = list(sum_lines(made))[len(choice.sums) == 1 :]
+                yield from (Line(f"     {line.text}", line.kind) for line in lines)
         else:
             yield Line(f"  no   {choice.what}", "warning")
             for refusal in choice.refusals:

@@ -58,13 +58,15 @@ class Odds(Generic[Outcome]):
         return [(outcome, Fraction(weight, self.total)) for outcome, weight in ordered]
 
 
-def count(procedure: Step[Outcome], *, budget: int = RUN_BUDGET, seed: int = 1) -> Odds[Outcome]:
+def count(
+    procedure: Step[Outcome], *, budget: int = RUN_BUDGET, seed: int = 1, runs: int | None = None
+) -> Odds[Outcome]:
     """The odds of one procedure."""
     dice = CountingDice()
     try:
         found, _ = dice.count(procedure, budget)
     except BudgetPassedError:
-        return _sampled(procedure, dice.asked.values(), seed)
+        return _sampled(procedure, dice.asked.values(), seed, runs)
     weights, total = _over_one_total([(1, out_of, ways) for out_of, ways in found])
     return Odds(weights, total, dice.asked.values())
 
@@ -83,6 +85,7 @@ def count_chain(
     *,
     budget: int = RUN_BUDGET,
     seed: int = 1,
+    runs: int | None = None,
     one_round: bool = False,
 ) -> Odds[Outcome]:
     """The odds of where a chain ends. Three rounds cost three rounds, not the product of all their paths.
@@ -107,9 +110,9 @@ def count_chain(
                     continue
                 found = counted.get(step)
                 if found is None:
-                    found, runs = dice.count(step, budget)
+                    found, used = dice.count(step, budget)
                     counted[step] = found
-                    budget -= runs
+                    budget -= used
                 arrived += [(weight, out_of, ways) for out_of, ways in found]
                 if asked is None and not one_round:  # the first round's throws are those that can be named beforehand
                     asked = tuple(dice.asked.values())
@@ -121,19 +124,19 @@ def count_chain(
             going, more = _over_one_total(arrived)
             total *= more
     except BudgetPassedError:
-        return _sampled(lambda dice: follow(start, next_step, dice), asked or dice.asked.values(), seed)
+        return _sampled(lambda dice: follow(start, next_step, dice), asked or dice.asked.values(), seed, runs)
     weights, total = _over_one_total(ended) if len(ended) > 1 else (going, total)  # all ended at the same step
     return Odds(weights, total, dice.asked.values() if asked is None else asked)
 
 
-def _sampled(procedure: Step[Outcome], asked: Iterable[Asked], seed: int) -> Odds[Outcome]:
-    dice = RandomDice(seed)
+def _sampled(procedure: Step[Outcome], asked: Iterable[Asked], seed: int, runs: int | None) -> Odds[Outcome]:
+    dice, runs = RandomDice(seed), runs or RANDOM_RUNS
     weights: dict[Outcome, int] = {}
-    for _ in range(RANDOM_RUNS):
+    for _ in range(runs):
         result = procedure(dice)
         weights[result] = weights.get(result, 0) + 1
         dice.throws.clear()
-    return Odds(weights, RANDOM_RUNS, asked, error=1.3 / sqrt(RANDOM_RUNS))
+    return Odds(weights, runs, asked, error=1.3 / sqrt(runs))
 
 
 def _over_one_total(parts: Sequence[_Part[Outcome]]) -> tuple[dict[Outcome, int], int]:

@@ -24,6 +24,10 @@ from miniatures.stating import set_options, set_value, settled_options
 from miniatures.systems import Procedure, System, listed_system, load_system
 from miniatures.systems.playing import Action, Conclusion, GameRules, Plan, Setup
 
+#: Runs of a procedure before the odds told with an action are sampled, and of the sample: players at a table wait a
+#: second, not more. A combat of two against one with its pursuit is still counted.
+BUDGET, RUNS = 16_000, 6_000
+
 
 class FactsNeededError(BrokenInputError):
     """Facts that no table measured and nobody stated: each with its place and what is expected there."""
@@ -257,4 +261,6 @@ def expected(playing: Playing, proposed: Proposed, overruled: str | None = None)
     facts = proposed.facts
     if proposed.plan.asked is not None:
         facts = read_model(procedure.facts, {**proposed.data, **proposed.plan.asked}, "facts")
-    return chances(playing.system, procedure, facts, overruled="" if overruled is None else overruled)
+    return chances(
+        playing.system, procedure, facts, overruled="" if overruled is None else overruled, budget=BUDGET, runs=RUNS
+    )

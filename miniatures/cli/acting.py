@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
@@ -10,32 +10,15 @@ import click
 
 from miniatures.broken import BrokenInputError
 from miniatures.cli import DICE_NEEDED, REFUSED
+from miniatures.cli.action_words import games, in_each, known_actions
 from miniatures.cli.output import complain, say, show, show_json
 from miniatures.cli.resolving import ask_dice, read_faces
-from miniatures.systems import SYSTEMS, load_system
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from miniatures.systems.playing import Action
     from miniatures.tracker import Performed, Playing, Proposed
-
-
-def _games() -> "Iterator[tuple[str, Mapping[str, Action]]]":
-    """The systems that are played as whole games, with their actions."""
-    for name in SYSTEMS:
-        system = load_system(name)
-        if system.game is not None:
-            yield system.title, system.game().actions()
-
-
-def known_actions() -> list[str]:
-    return list(dict.fromkeys(name for _, actions in _games() for name in actions))
-
-
-def action_rows() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    for title, actions in _games():
-        yield title, [(action.name, action.summary) for action in actions.values()]
 
 
 def action_command(name: str, args: list[str]) -> click.Command | None:
@@ -51,13 +34,12 @@ def action_command(name: str, args: list[str]) -> click.Command | None:
         if name in known_actions():
             raise BrokenInputError(f"{file}: a game of {playing.system.name}, which has no {name}")
         return None
-    for _, actions in _games():
-        if name in actions:
-            return _command(actions[name], None)
-    return None
+    every = [(title, actions[name]) for title, actions in games() if name in actions]
+    return _command(every[0][1], None, every) if every else None
 
 
-def _command(action: "Action", playing: "Playing | None") -> click.Command:
+def _command(action: "Action", playing: "Playing | None", every: "Sequence[tuple[str, Action]]" = ()) -> click.Command:
+    """Of one game; or, while no file says which, with the words that it has in each system."""
     fields = action.words.model_fields
     params: list[click.Parameter] = [click.Argument(["file"], type=click.Path(path_type=Path))]
     rows = []
@@ -69,6 +51,8 @@ def _command(action: "Action", playing: "Playing | None") -> click.Command:
             params.append(_option(key, field))
     params += _common()
     text = f"{action.summary[:1].upper()}{action.summary[1:]}.\n\n\b\n" + "\n".join(rows)
+    if len(every) > 1:
+        text = in_each(every)
 
     def run(**given: Any) -> None:
         _act(action, playing, given)

@@ -23,7 +23,8 @@ class GameGroup(LateGroup):
         name = args[0] if args else ""
         if name.startswith("-") or self.get_command(ctx, name) is not None:
             return super().resolve_command(ctx, args)
-        from miniatures.cli.acting import action_command, known_actions
+        from miniatures.cli.acting import action_command
+        from miniatures.cli.action_words import known_actions
 
         command = action_command(name, args[1:])
         if command is None:
@@ -35,7 +36,7 @@ class GameGroup(LateGroup):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_commands(ctx, formatter)
-        from miniatures.cli.acting import action_rows
+        from miniatures.cli.action_words import action_rows
 
         for title, rows in action_rows():
             with formatter.section(f"Actions in {title} (behind each: FILE, then its words)"):
@@ -138,6 +139,8 @@ def draw_map(file: Path, output: Path | None, as_png: bool, width: int, number: 
     if scene.table is None:
         raise BrokenInputError(f"{file}: this game has no map; begin it with --table to have one")
     as_png = as_png or (output is not None and output.suffix.lower() == ".png")
+    if output is not None and output.suffix.lower() not in (".svg", ".png", ""):
+        raise click.UsageError(f"-o {output}: expected a name that ends with .svg or .png")
     if as_png and output is None:
         raise click.UsageError("--png needs -o FILE: a picture cannot be shown as text")
     text = svg(scene, width=width)
@@ -162,7 +165,20 @@ def options(file: Path, unit: str, as_json: bool) -> None:
     if as_json:
         show_json([plain(choice) for choice in found])
         return
-    show(choice_lines(unit, found, str(file)))
+    show(choice_lines(_whole_name(playing, unit), found, str(file)))
+
+
+def _whole_name(playing: "Playing", word: str) -> str:
+    """A unit or commander as the board calls him, of whom as much was typed as is clear."""
+    from miniatures.naming import find
+
+    board = playing.rules.board(playing.state)
+    names = [unit.name for side in board.sides for wing in side.wings for unit in wing.units]
+    names += [leader for side in board.sides for leader in (side.commander, *(wing.leader for wing in side.wings))]
+    try:
+        return find(word, tuple(dict.fromkeys(filter(None, names))), "a unit of this game")
+    except BrokenInputError:
+        return word
 
 
 @game.command()

@@ -136,7 +136,8 @@ def _side(place: int, name: str, scene: Scene, sheet: Sheet) -> Item:
     if colours.hatch:
         swatch += tag("rect", **look, fill=f"url(#{sheet.identity}hatch{place})")
     swatch += tag("path", d=path([(0, -high / 2), (wide, -high / 2)]), stroke=colours.edge, stroke_width=sheet.line(3))
-    units = sum(piece.side == place and bool(piece.outline) for piece in scene.pieces)
+    # Leaders are not counted: they come and go between units.
+    units = sum(piece.side == place and bool(piece.outline) and piece.arm != "leader" for piece in scene.pieces)
     count = f", {units} unit{'' if units == 1 else 's'}" if units else ""
     words = _said(name + count, sheet, wide + sheet.letter * 0.5, bold=True)
     return Item(words.wide, swatch + words.markup)

@@ -82,7 +82,7 @@ def sentence(error: sqlite3.Error, path: Path, *, writing: bool) -> str:
 
 
 def damaged(path: Path, reason: str) -> str:
-    return f"{path}: damaged ({reason}); expected a whole game file: take a copy of it"
+    return f"{path}: damaged ({reason}); expected a whole game file: go back to a copy, or import an export"
 
 
 def moved_on(path: Path, events: Sequence[Event], after: int) -> GameMovedOnError:

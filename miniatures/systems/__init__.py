@@ -105,10 +105,10 @@ class Procedure:
         """The outcome as far as dice that ran out have settled it; None if they have settled nothing."""
         return None if dice.so_far is None else self.prepare(facts).outcome(dice.so_far())
 
-    def odds(self, facts: Any, budget: int = RUN_BUDGET) -> Odds[Any]:
+    def odds(self, facts: Any, budget: int = RUN_BUDGET, runs: int | None = None) -> Odds[Any]:
         """Every outcome with its exact chance; past the budget of runs, sampled."""
         play = self.prepare(facts)
-        counted = count_chain(play.start, play.next_step, budget=budget, one_round=play.one_round)
+        counted = count_chain(play.start, play.next_step, budget=budget, runs=runs, one_round=play.one_round)
         merged: dict[Any, int] = {}
         for state, weight in counted.weights.items():
             outcome = play.outcome(state)

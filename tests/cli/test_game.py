@@ -304,3 +304,34 @@ def test_a_look_at_the_board_loads_no_geometry(game: Path) -> None:
         "assert not heavy, heavy\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, cwd=ROOT)
+
+
+def test_help_for_an_action_without_a_file_tells_the_words_of_every_system() -> None:
+    """Each system's name as the list of systems has it, and that a file decides."""
+    from miniatures.systems import SYSTEMS, load_system
+
+    done = call("game", "shoot", "--help")
+    assert done.exit_code == 0
+    assert "With a FILE the words of that game are shown" in done.output
+    for name in SYSTEMS:
+        system = load_system(name)
+        if system.game is not None and "shoot" in system.game().actions():
+            assert f"{system.title}: " in done.output
+
+
+def test_help_for_an_action_with_a_file_tells_the_words_of_that_game_alone(game: Path) -> None:
+    done = call("game", "shoot", game, "--help")
+    assert done.exit_code == 0
+    assert "With a FILE" not in done.output
+
+
+def test_options_are_headed_by_the_whole_name_however_little_of_it_was_typed(game: Path) -> None:
+    assert call("game", "options", game, "white bo").output.splitlines()[0] == "White bows"
+    assert call("game", "options", game, "Edw").output.splitlines()[0] == "Edward"
+
+
+def test_a_map_is_an_svg_or_a_png(game: Path, tmp_path: Path) -> None:
+    done = call("game", "map", game, "-o", tmp_path / "map.gif")
+    assert done.exit_code == 2
+    assert "expected a name that ends with .svg or .png" in done.output
+    assert not (tmp_path / "map.gif").exists()
