@@ -96,7 +96,8 @@ def _bows(roster: Roster) -> Iterator[Finding]:
             "few-bows",
             "",
             Army.bows_to_a_bill.rule,
-            f"{counted(short, 'bow stand')} short: {bows} for {counted(bills, 'bill stand')} of retinue and shire",
+            f"{counted(short, 'bow stand')} short: {bows} for {counted(bills, 'bill stand')} of retinue and shire, "
+            f"which need {each * bills}",
             f"add {counted(add, 'unit')} of {' or '.join(COUNTED_BOWS)}, or leave out {counted(leave, 'unit')} of bill",
         )
 

@@ -121,12 +121,13 @@ def test_the_illegal_army_is_told_everything_that_is_wrong_with_it() -> None:
     [
         case("C510", [], [], None),
         case("C510", ["Retinue Bill"], ["Retinue Bow", "Shire Bow"], None, name="retinue and shire count together"),
-        case("C510", ["Shire Bill"], ["Shire Bow"], "2 bow stands short: 2 for 2 bill stands of retinue and shire"),
+        case("C510", ["Shire Bill"], ["Shire Bow"],
+             "2 bow stands short: 2 for 2 bill stands of retinue and shire, which need 4"),
         case("C2", ["Shire Bill"], ["Shire Bow", "Welsh Bow", "Border Foot Bow"],
-             "2 bow stands short: 2 for 2 bill stands of retinue and shire", name="others do not count"),
+             "2 bow stands short: 2 for 2 bill stands of retinue and shire, which need 4", name="others do not count"),
         case("C2", ["Border Foot Bill"], [], None, name="border bill asks for none"),
         case("C610", ["Retinue Bill", "Shire Bill"], ["Retinue Bow"] * 3,
-             "2 bow stands short: 6 for 4 bill stands of retinue and shire"),
+             "2 bow stands short: 6 for 4 bill stands of retinue and shire, which need 8"),
         case("C612", ["Retinue Bill", "Shire Bill"], ["Shire Bow"] * 4, None),
     ],
 )  # fmt: skip

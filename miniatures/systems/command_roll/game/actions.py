@@ -13,11 +13,12 @@ from miniatures.systems.command_roll.game.charging import ChargeWords, plan_char
 from miniatures.systems.command_roll.game.commanding import OrderWords, plan_order
 from miniatures.systems.command_roll.game.correcting import CorrectWords, plan_correct
 from miniatures.systems.command_roll.game.driving import DriveBackWords, plan_drive_back
-from miniatures.systems.command_roll.game.evading import EvadeWords, PassWords, plan_evade, plan_pass
+from miniatures.systems.command_roll.game.evading import EvadeWords, plan_evade
 from miniatures.systems.command_roll.game.falling import FallBackWords, plan_fall_back
 from miniatures.systems.command_roll.game.fights import FightWords, plan_fight
 from miniatures.systems.command_roll.game.heralds import HeraldWords, plan_herald
 from miniatures.systems.command_roll.game.moving import MoveWords, plan_move
+from miniatures.systems.command_roll.game.passing import PassWords, plan_pass
 from miniatures.systems.command_roll.game.persons import (
     CommanderWords,
     FirstWords,

@@ -21,11 +21,12 @@ from miniatures.systems.command_roll.game.charging import ChargeWords, plan_char
 from miniatures.systems.command_roll.game.commanding import OrderWords, brigade_of, plan_order
 from miniatures.systems.command_roll.game.describing import STEPS, measured, not_in_play
 from miniatures.systems.command_roll.game.driving import DriveBackWords, hits_on, plan_drive_back
-from miniatures.systems.command_roll.game.evading import EvadeWords, PassWords, plan_evade, plan_pass
+from miniatures.systems.command_roll.game.evading import EvadeWords, plan_evade
 from miniatures.systems.command_roll.game.falling import FallBackWords, plan_fall_back, together
 from miniatures.systems.command_roll.game.fights import FightWords, plan_fight
 from miniatures.systems.command_roll.game.moving import MoveWords, plan_move
 from miniatures.systems.command_roll.game.orders import because_of, read
+from miniatures.systems.command_roll.game.passing import PassWords, plan_pass
 from miniatures.systems.command_roll.game.persons import CommanderWords, plan_class
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.riding import RideWords, plan_ride

@@ -98,8 +98,8 @@ def _contact(state: State, table: "Measured | None", unit: UnitNow, other: UnitN
     plain = ContactNow(unit.id, other.id, "front", "front", state.now)
     if table is None or not unit.placed or not other.placed:
         return plain, []
-    from miniatures.space.footprint import distance
     from miniatures.space.contact import side_struck
+    from miniatures.space.footprint import distance
     from miniatures.systems.command_roll.game.contacting import told_side
     from miniatures.systems.command_roll.game.measured import footprint
 

@@ -10,12 +10,12 @@ from miniatures.measuring import within
 from miniatures.naming import find
 from miniatures.ruling import Refusal
 from miniatures.space.pose import Pose
+from miniatures.systems.command_roll.game.barring import Way, stands_against, too_far
 from miniatures.systems.command_roll.game.describing import (
     measured,
     not_in_play,
     not_their_turn,
     out_of_step,
-    plural,
     unit_facts,
 )
 from miniatures.systems.command_roll.game.orders import because_of, done_with, formation, place_said, read
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
 
 Degrees = Annotated[float, Field(ge=-3600, le=3600, allow_inf_nan=False)]
 Centimetres = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
-Way = list[tuple[UnitNow, UnitNow]]
 #: Tries between nothing and everything that an order allows.
 TRIES = 80
+#: Who cannot stir looks so far ahead for what bars him: nearer by, he is among those whom he slips past.
+LOOKS = 1.0
 
 
 class MoveWords(Stated):
@@ -143,8 +144,10 @@ def _moved(
         reach = move_sum(read(MoveFacts, state, facts | {"river": trial.river})).total
         against = stands_against(table, trial.way)
         if against or not within(trial.centimetres, reach):
-            stays = step == 1 and not turn and not words.form
-            return best._replace(barred=tuple(against)) if stays else best
+            if step > 1 or turn or words.form:
+                return best
+            ahead = [one for one in stands_against(table, made(min(most, LOOKS)).way) if one.rule != "C78"]
+            return best._replace(barred=tuple(ahead or against))
         best = trial
     return best
 
@@ -166,43 +169,6 @@ def _shifted(units: list[UnitNow], lead: UnitNow, direction: float, far: float, 
 
 def _formed(unit: UnitNow, form: str) -> UnitNow:
     return replace(unit, files=1 if form == "column" else unit.unit.size, irregular=form == "irregular")
-
-
-def stands_against(table: "Measured", way: Way, besides: tuple[str, ...] = ()) -> list[Refusal]:
-    """What the table has against a move: others in the way, ground, enemies touched, the edge."""
-    from miniatures.measuring import CONTACT
-    from miniatures.space.footprint import distance
-    from miniatures.systems.command_roll.game.measured import footprint
-    from miniatures.systems.command_roll.game.travel import barred_ground, in_the_way
-
-    found: list[Refusal] = []
-    moving = [before.id for before, _ in way]
-    for name in in_the_way(table, way, besides):
-        enemy = table.units[name].side != way[0][0].side
-        cure = "charge them, or go round" if enemy else "go round; bows may pass through bills (pass)"
-        words = f"{name} {plural(table.units[name], 'stands', 'stand')} in the way"
-        found.append(Refusal("C131" if enemy else "C508", words, cure))
-    if barred_ground(table, way):
-        found.append(Refusal("C77", "the way leads over impassable ground", "go round"))
-    for _, after in way:
-        body = footprint(after, table.state.options)
-        if not table.ground.inside(body.polygon):
-            found.append(Refusal("C78", f"{after.id} would leave the table", "go less far"))
-        elif not found and not table.free(after, body, moving):
-            found.append(Refusal("C78", f"{after.id} would stand on others, or where nobody can stand", "go less far"))
-        for enemy_body in table.enemies(after.side):
-            if distance(body, enemy_body) <= CONTACT:
-                words = f"{after.id} would touch {enemy_body.id}, and that is a charge"
-                found.append(Refusal("C131", words, f'stop short, or charge "{after.id}" "{enemy_body.id}"'))
-    return found
-
-
-def too_far(facts: MoveFacts) -> list[Refusal]:
-    reach = move_sum(facts).total
-    if facts.distance is None or within(facts.distance, reach):
-        return []
-    words = f"the farthest corner would go {round(facts.distance, 2):g} cm, and the move is {reach:g}"
-    return [Refusal("C15", words, f"go {reach:g} cm at most; all goes as far as it can")]
 
 
 def _refusals(state: State, unit: UnitNow, units: list[UnitNow], words: MoveWords) -> list[Refusal]:

@@ -83,7 +83,9 @@ def _hit(
 ) -> dict[str, Any]:
     """Hits wait for the end of the phase; those on chargers for the first round of their combat (C21)."""
     if not one.unsaved:
-        return {}
+        # Who shot and missed may still be the nearest stand that shot (C28).
+        missed = unit.id == facts.target.name and not facts.target.charging and one.left
+        return {unit.id: {"missiles": _missiles(state, table, facts, unit, one, fired)}} if missed else {}
     if facts.target.charging:
         changes = struck(state, table, unit, one.left, one.hits, one.killed)
         changes[unit.id]["shot_hits"] = unit.shot_hits + one.unsaved

@@ -159,3 +159,18 @@ def test_every_line_names_its_rule_and_reads_as_a_sentence() -> None:
             assert re.fullmatch(r"C\d+", one.rule)
             assert one.unit
             assert one.what[0].islower()
+
+
+@pytest.mark.rules("C21", "C82")
+def test_only_those_who_have_a_charger_in_arc_and_range_are_reminded_to_shoot() -> None:
+    foes = [
+        stands("Shire Bill", "Foes", 60, 40),
+        stands("Shire Bow", "Near", 70, 50),
+        stands("Shire Bow", "Far", 60, 110),
+        stands("Shire Bow", "Looking away", 50, 50, 0),
+    ]
+    game = battle([stands("Shire Bill", "Bills", 60, 30)], foes)
+    game.do("charge", unit="Bills", target="Foes")
+    shots = [one for one in owed(game, must=False) if one.how.startswith("shoot")]
+    assert [(one.unit, one.what) for one in shots] == [("Near", "may shoot at Bills as they come")]
+    assert types(game, shots[0].how) == set()

@@ -116,3 +116,46 @@ def test_who_is_gone_may_do_nothing_and_half_a_name_is_enough() -> None:
     game = armies(state={"units": {"Foes": {"gone": "routed"}}})
     assert may(game, "Foes") == {"anything with Foes": {"C167"}}
     assert choices(game, "bil") == choices(game, "Bills")
+
+
+@pytest.mark.rules("C508", "C90")
+def test_bows_may_pass_through_bills_before_and_behind_them_but_through_no_commander() -> None:
+    order = {"units": ["Bows"], "because": "order", "moved": []}
+    game = battle(
+        [stands("Shire Bow", "Bows", 60, 40), stands("Shire Bill", "Bills", 60, 44), stands("Pike", "Pikes", 80, 44)],
+        [stands("Shire Bill", "Foes", 60, 100)],
+        commanders={"Edward": (60, 36)},
+        state={"order": order},
+    )
+    passing = {what for what in may(game, "Bows") if what.startswith("pass")}
+    assert passing == {"pass through Bills"}
+    game = battle(
+        [stands("Shire Bow", "Bows", 60, 40), stands("Dismounted Men at Arms", "Knights", 60, 38)],
+        [stands("Shire Bill", "Foes", 60, 100)],
+        commanders={"Edward": (30, 10)},
+        state={"order": order},
+    )
+    found = [one for one in choices(game, "Bows") if one.what.startswith("pass")]
+    assert [(one.what, one.how, one.refusals) for one in found] == [
+        ("pass through Knights, backwards", 'pass "Bows" "Knights" --back', ())
+    ]
+
+
+@pytest.mark.rules("C102", "C103")
+def test_without_a_map_what_is_known_stands_against_a_choice_and_its_words_can_be_typed() -> None:
+    game = armies(mapless=True)
+    assert may(game, "Bills")["evade by initiative"] == set()
+    how = next(one.how for one in choices(game, "Edward") if one.what == "order Bills")
+    assert how == 'order "Edward" "Bills" --set units.0.distance=CM'
+    game.do("order", character="Edward", unit="Bows", sets=["units.0.distance=5"], dice=[1, 1])
+    for what in ("charge", "evade"):
+        assert "C102" in may(game, "Bills")[f"{what} by initiative"]
+    assert "charge by its order" in may(game, "Bows")
+
+
+@pytest.mark.rules("C205")
+def test_a_shot_without_an_attack_is_told_as_a_no() -> None:
+    friends = [stands("Shire Bill", f"Friend {x}", x, 26) for x in (48, 56, 64, 72)]
+    bows = stands("Shire Bow", "Bows", 60, 20, lost=1)
+    game = battle([bows, *friends], [stands("Shire Bill", "Foes", 60, 50)], step="shooting")
+    assert [found for what, found in may(game, "Bows").items() if what.startswith("shoot at Foes")] == [{"C205"}]

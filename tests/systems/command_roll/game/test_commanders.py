@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from miniatures.broken import BrokenInputError
+from miniatures.tracker import refusals_of
 from tests.marking import case
 from tests.systems.command_roll.game.tables import Game, Standing, battle, stands, touch
 
@@ -242,3 +243,23 @@ def test_without_a_map_the_players_say_how_far_he_rides() -> None:
     next_command(game)
     game.on("shooting")
     assert game.state.battles["0:Van Ward"].objective == "defend"
+
+
+@pytest.mark.rules("C38", "C15")
+@pytest.mark.parametrize("to", ["60,90", "Bills"])
+def test_a_commander_who_wants_too_far_is_told_a_place_that_he_reaches(to: str) -> None:
+    """On foot he goes 10 cm: from 60,10 straight up to about 60,20."""
+    game = battle(
+        [stands("Shire Bill", "Bills", 60, 60)],
+        [stands("Shire Bill", "Foes", 60, 100)],
+        step="commanders",
+        commanders={"Edward": (60, 10)},
+    )
+    reach = game.unit("Edward").move
+    refusal = next(one for one in refusals_of(game.proposed("ride", commander="Edward", to=to)) if one.rule == "C15")
+    assert refusal.cure.startswith('go as far as you can: ride "Edward" ')
+    place = refusal.cure.rpartition(" ")[2]
+    assert game.refused("ride", commander="Edward", to=place) == set()
+    game.do("ride", commander="Edward", to=place)
+    assert game.unit("Edward").y == pytest.approx(10 + reach, abs=0.6)
+    assert game.unit("Edward").x == pytest.approx(60, abs=0.1)

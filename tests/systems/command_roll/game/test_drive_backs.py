@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from miniatures.tracker import refusals_of
 from tests.marking import case
 from tests.systems.command_roll.game.tables import NOW, Game, Standing, battle, stands
 
@@ -235,3 +236,39 @@ def test_without_a_map_the_players_say_what_is_behind() -> None:
     )
     assert (into.unit("Bills").confused, into.unit("Behind").confused) == (False, True)
     assert says[-1] == "Behind made way and are confused (C407)."
+
+
+@pytest.mark.rules("C28", "C212")
+def test_the_nearest_stand_that_shot_counts_though_it_missed() -> None:
+    """Near shoots over the hedge from 10 cm and misses, Far hits once in the open: defended, so no die is thrown."""
+    game = battle(
+        [stands("Shire Bow", "Near", 60, 50, lost=1), stands("Shire Bow", "Far", 30, 60.5, 90, lost=1)],
+        [stands("Shire Bill", "Foes", 60, 60, lost=1)],
+        step="shooting",
+        terrain=[{"kind": "hedge", "line": [[50, 59.5], [70, 59.5]]}],
+        commanders={"Edward": (3, 3), "Warwick": None},
+    )
+    game.do("shoot", unit="Near", dice=[1])
+    game.do("shoot", unit="Far", dice=[6])
+    missiles = game.unit("Foes").missiles
+    assert (missiles["hits"], missiles["away"], missiles["near"], missiles["position"]) == (1, 0, 10, "defended")
+
+
+@pytest.mark.rules("C212")
+def test_who_throws_no_die_is_not_to_be_driven_back_and_is_told_so() -> None:
+    game = driven(1, position="defended")
+    assert [one.how for one in game.playing.rules.board(game.state).owed] == []
+    assert game.proposed("drive-back", unit="Bills").plan.notes == (
+        "1 hit on Bills, who were defended: no die is thrown.",
+    )
+    owed = driven(1).playing.rules.board(driven(1).state).owed
+    assert [one.what for one in owed] == ["are driven back for 1 hit"]
+
+
+@pytest.mark.rules("C211")
+def test_the_cure_for_hits_that_nobody_wrote_down_can_be_typed() -> None:
+    game = driven(0)
+    refusal = next(one for one in refusals_of(game.proposed("drive-back", unit="Bills")) if one.rule == "C211")
+    stated = refusal.cure.rpartition("--set ")[2]
+    game.do("drive-back", unit="Bills", sets=[stated], dice=[1, 1])
+    assert game.unit("Bills").y == 62

@@ -201,3 +201,27 @@ def test_who_fights_in_a_linked_combat_and_is_left_with_others_fights_them_only_
     assert game.state.enemies_touching("Bills") == ["Foes"]
     assert game.unit("Bills").pursues is None
     assert game.state.now == NOW
+
+
+@pytest.mark.rules("C302", "C324")
+def test_two_against_one_with_a_pursuit_is_still_counted_exactly_before_the_throw() -> None:
+    from miniatures.tracker import expected
+
+    game = battle(
+        [stands("Dismounted Men at Arms", "Left", 56, 50), stands("Dismounted Men at Arms", "Right", 64, 50)],
+        [stands("Dismounted Men at Arms", "Foes", 60, 50)],
+        contacts=[touch("Left", "Foes"), touch("Right", "Foes")],
+        step="combat",
+    )
+    chances = expected(game.playing, game.proposed("fight", unit="Left"))
+    assert chances is not None
+    assert chances.odds is not None
+    assert chances.odds.exact
+
+
+@pytest.mark.rules("C70")
+def test_a_side_that_is_wiped_out_at_equal_totals_is_said_to_be_gone() -> None:
+    """Two hits on the last stand of Spears, which had one, and two on the Bills: both sides have two."""
+    game = duel(lancaster={"lost": 1, "hits": 1})
+    says = game.do("fight", unit="Bills", dice=[4, 4, 1, 1, 4, 4])
+    assert says[0] == "Bills against Spears: Bills win, and nobody of Spears is left (C70)."

@@ -243,3 +243,30 @@ def test_without_a_map_they_pass_too() -> None:
     assert game.refused("pass", unit="Bows", friend="Bills", sets=["distance=11"]) == {"C17"}
     game.do("pass", unit="Bows", friend="Bills")
     assert not game.state.order
+
+
+@pytest.mark.rules("C103", "C508", "C131")
+@pytest.mark.parametrize(("wall", "rule"), [("friends", "C508"), ("enemies", "C131"), ("marsh", "C77")])
+def test_a_move_that_goes_nowhere_is_refused_with_what_bars_it(wall: str, rule: str) -> None:
+    """Something stands right before the ordered Bills: the order is not spent on it."""
+    ahead = stands("Shire Bill", "Wall", 60, 42.1, 0)
+    game = battle(
+        [stands("Shire Bill", "Bills", 60, 40), *([ahead] if wall == "friends" else [])],
+        [stands("Shire Bill", "Foes", 60, 100), *([ahead] if wall == "enemies" else [])],
+        terrain=[{"kind": "marsh", "area": [[40, 40], [80, 40], [80, 50], [40, 50]]}] if wall == "marsh" else [],
+        state={"order": {"units": ["Bills"], "because": "order", "moved": []}},
+    )
+    assert rule in game.refused("move", unit="Bills", centimetres="all")
+    assert game.refused("move", unit="Bills", centimetres=-3) == set()
+
+
+@pytest.mark.rules("C15")
+@pytest.mark.parametrize(("form", "words"), [("column", "a column"), ("irregular", "an irregular body"), (None, "")])
+def test_a_new_formation_is_told(form: str | None, words: str) -> None:
+    game = battle(
+        [stands("Shire Bill", "Bills", 60, 40)],
+        [stands("Shire Bill", "Foes", 60, 100)],
+        state={"order": {"units": ["Bills"], "because": "order", "moved": []}},
+    )
+    says = game.do("move", unit="Bills", centimetres=0, form=form)
+    assert says[0].endswith(f"cm and form {words}." if words else "cm.")
