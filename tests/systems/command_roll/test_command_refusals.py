@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from miniatures.systems.command_roll.command import OrderFacts
 from miniatures.systems.command_roll.command_refusals import order_refusals
 from tests.marking import case
 from tests.systems.command_roll.test_command import bills, ordering
@@ -83,3 +84,16 @@ def test_everything_that_forbids_it_is_said_at_once() -> None:
     worst = bills("Worst", engaged=True, confused=True, by_initiative=True, battle="Rear Ward", ordered_by="Warwick")
     found = order_refusals(ordering(worst, *brigade(4), by=LORD, failed=True, touching=False))
     assert [refusal.rule for refusal in found] == ["C108", "C503", "C121", "C133", "C411", "C102", "C12", "C12"]
+
+
+@pytest.mark.rules("C109", "C12")
+def test_after_the_general_failed_no_cure_sends_players_to_another_character() -> None:
+    facts = {
+        "character": described("Battle Leader", "Clarence"),
+        "units": described("Shire Bill", "Bills", distance=5, ordered=1, ordered_by="Hastings"),
+        "failed": True,
+        "general_failed": True,
+    }
+    found = order_refusals(OrderFacts.model_validate(facts))
+    assert {one.rule for one in found} == {"C108", "C109", "C12"}
+    assert all("next turn" in one.cure for one in found)
