@@ -146,10 +146,10 @@ def _blocked(unit: ContingentNow, way: "Way", words: MoveWords) -> list[Refusal]
     for name in way.blocked():
         found.append(Refusal("T73", f"{name} leaves no room for {unit.id} to wheel", "move straight ahead first"))
     still = words.inches != 0 and not forming(unit, words) and ADVANCE not in unit.owes
-    if still and not found and way.made(1.0).inches < TOLERANCE:
-        who = way.made(1.0).halts
-        rule, words_ = ("T102" if way.approach else "T104", f"{who} halt it") if who else ("T73", "something is there")
-        found.append(Refusal(rule, f"{unit.id} have no room ahead: {words_}", "wheel, face about, or let it stand"))
+    ahead = way.made(1.0) if still and not found else None
+    if ahead is not None and ahead.inches < TOLERANCE and not (way.approach and ahead.halts):  # that is T102 already
+        rule, why = ("T104", f"{ahead.halts} halt it") if ahead.halts else ("T73", "something is in the way")
+        found.append(Refusal(rule, f"{unit.id} have no room ahead: {why}", "wheel, face about, or let it stand"))
     return found
 
 
