@@ -10,6 +10,19 @@ from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.words import counted
 
 LEADER = 1.0
+#: States as the map marks them: by a sign where it knows one, else by the first letter, which no two of them share.
+MARKS = {
+    "column": "in column",
+    "countercharged": "went to meet a charge",
+    "shot": "volley shot off",
+    "halt": "halted",
+    "retire": "retiring",
+    "advance to nearest enemy": "advance",
+    "charge nearest A grade": "eager to charge",
+    "repeat last move": "keeps moving",
+    "as the player wishes": "free to act",
+    "goes on": "beyond control",
+}
 
 
 def states(state: State, unit: ContingentNow) -> list[str]:
@@ -88,8 +101,12 @@ def _battle_line(state: State, battle: BattleNow) -> WingLine:
     units = [unit for unit in state.units.values() if unit.battle == battle.id]
     own = [one for one in state.leaders.values() if one.battle == battle.id]
     nobles = [one for one in own if one.leader.noble or not one.unit]
-    coming = [one.carries["order"] for one in state.leaders.values() if one.carries.get("battle") == battle.id]
-    order = (battle.order or "no order") + (f", a herald brings {coming[0]}" if coming else "")
+    coming = [
+        f", {one.id} brings {one.carries['order']}"
+        for one in state.leaders.values()
+        if one.carries.get("battle") == battle.id and not one.gone
+    ]
+    order = (battle.order or "no order") + "".join(coming)
     told = "; ".join(_led(state, one) for one in nobles)
     return WingLine(battle.name, told, order, tuple(_unit_line(state, unit) for unit in units))
 
@@ -171,7 +188,7 @@ def _piece(state: State, unit: ContingentNow) -> Piece:
 
 def _mark(word: str) -> str:
     """A state without the names in it: the legend tells each mark once."""
-    for whole in ("fighting", "may", "owes"):
+    for whole, mark in (("fighting", "fighting"), ("may ", "undecided"), ("owes", "owes a test or a move")):
         if word.startswith(whole):
-            return {"may": "may choose", "owes": "owes a test"}.get(whole, whole)
-    return word
+            return mark
+    return MARKS.get(word, word)

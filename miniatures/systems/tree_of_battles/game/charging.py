@@ -16,7 +16,7 @@ from miniatures.systems.tree_of_battles.game.describing import (
     unit_facts,
 )
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
-from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY, goal_of, reaction_of
+from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY, goal_of, has_run, reaction_of
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.unit import Stated
 
@@ -113,6 +113,8 @@ def _refusals(state: State, unit: ContingentNow, target: ContingentNow) -> list[
     if unit.owes:
         what = ", ".join(unit.owes)
         found.append(Refusal("T411", f"{unit.id} owe a test: {what}", f'take it first: test "{unit.id}"'))
+    if has_run(state, unit):
+        found.append(Refusal("T204", f"{unit.id} have run in this turn (T98)", "charge next turn"))
     if unit.conduct == "looting":
         found.append(Refusal("T412", f"{unit.id} are looting", f'stop them by a control test: test "{unit.id}"'))
     goal = goal_of(state, unit)

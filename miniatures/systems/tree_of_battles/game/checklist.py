@@ -9,14 +9,15 @@ from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.reacting import (
     AT_ENEMY,
     REPEAT,
-    RETIRED,
     goal_of,
+    has_run,
     reaction_of,
     repeats,
 )
 from miniatures.systems.tree_of_battles.game.reminders import debts, in_command, in_shooting
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.testing import must_advance
+from miniatures.systems.tree_of_battles.game.trying import possible
 
 
 def owed(state: State) -> list[Owed]:
@@ -64,7 +65,7 @@ def _moves(state: State) -> list[Owed]:
 def _may_move(state: State, unit: ContingentNow, approach: bool) -> list[Owed]:
     """What a test or its chivalry makes it do, or else that it may move."""
     word = reaction_of(state, unit)
-    if word in ("halt", RETIRED) or (word == REPEAT and not repeats(state, unit)):
+    if word == "halt" or has_run(state, unit) or (word == REPEAT and not repeats(state, unit)):
         return []
     how = f'move "{unit.id}" all'
     if word in AT_ENEMY and (goal := goal_of(state, unit)):
@@ -110,14 +111,7 @@ def _charges(state: State) -> list[Owed]:
 
 def _may_charge(state: State, unit: str, goal: str) -> bool:
     """Whether nothing stands against it. Without a map the players know how far it is."""
-    from miniatures.systems.tree_of_battles import SYSTEM
-
-    plan = plan_charge(state, ChargeWords(unit=unit, target=goal))
-    if not plan.procedure or "distance" not in plan.measured:
-        return False
-    procedure = SYSTEM.procedures[plan.procedure]
-    facts = procedure.facts.model_validate(dict(plan.measured) | {"options": state.options})
-    return not plan.refusals(facts) and not procedure.refusals(facts)
+    return possible(state, plan_charge(state, ChargeWords(unit=unit, target=goal)), "distance")
 
 
 def _combat(state: State) -> list[Owed]:

@@ -3,8 +3,7 @@
 from typing import Any
 
 from miniatures.naming import find
-from miniatures.ruling import Refusal, Sum
-from miniatures.systems import Procedure
+from miniatures.ruling import Refusal
 from miniatures.systems.playing import Choice, Plan
 from miniatures.systems.tree_of_battles.game.after_combat import FleeWords, plan_flee
 from miniatures.systems.tree_of_battles.game.charging import CHARGES, ChargeWords, plan_charge
@@ -15,10 +14,12 @@ from miniatures.systems.tree_of_battles.game.fleeing import must_flee
 from miniatures.systems.tree_of_battles.game.marching import APPROACH, TACTICAL, MoveWords, plan_move
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow
 from miniatures.systems.tree_of_battles.game.prospects import prospects
+from miniatures.systems.tree_of_battles.game.reacting import goal_of
 from miniatures.systems.tree_of_battles.game.running import RunWords, plan_run
 from miniatures.systems.tree_of_battles.game.shooting import ShootWords, plan_shoot
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.game.testing import TestWords, plan_test, reasons
+from miniatures.systems.tree_of_battles.game.testing import TestWords, has_tested, plan_test, reasons
+from miniatures.systems.tree_of_battles.game.trying import procedure, tried
 
 #: Enemies so near are worth asking about.
 NEAR = 10.0
@@ -34,8 +35,9 @@ def choices(state: State, name: str) -> list[Choice]:
         return [Choice(f"anything with {unit.id}", tuple(gone))]
     found = [Choice(f"DPs: {one}", kind="note") for one in dps_words(unit)]
     name = f'"{unit.id}"'
-    if unit.owes or (state.step == "command" and reasons(state, measured(state), unit)):
-        found.append(_tried(state, plan_test(state, TestWords(unit=unit.id)), "take its test", f"test {name}"))
+    found += _debts(state, unit)
+    if "run" in unit.owes or "advance" in unit.owes:
+        return found
     if state.step in (*APPROACH, *TACTICAL):
         found += _moves(state, unit)
     elif state.step in ("long range", "close range"):
@@ -49,20 +51,27 @@ def choices(state: State, name: str) -> list[Choice]:
     return found or [Choice(f"nothing for {unit.id} in {STEPS[state.step]}", kind="note")]
 
 
-def _procedure(name: str) -> Procedure:
-    from miniatures.systems.tree_of_battles import SYSTEM
-
-    return SYSTEM.procedures[name]
+def _debts(state: State, unit: ContingentNow) -> list[Choice]:
+    """What it owes comes first."""
+    name, found = f'"{unit.id}"', []
+    if "run" in unit.owes:
+        found.append(_tried(state, plan_run(state, RunWords(unit=unit.id)), "retire, as it must", f"run {name}"))
+    if "advance" in unit.owes:
+        goal = goal_of(state, unit) or str(unit.owes["advance"])
+        if goal in state.units:
+            tries: list[tuple[str, dict[str, Any], str]] = [
+                (f"advance at {goal}, as it must", {"towards": goal}, f' --towards "{goal}"')
+            ]
+            found += _tried_moves(state, unit, "all", tries)
+    due = state.step == "command" and not has_tested(state, unit) and reasons(state, measured(state), unit)
+    if "control" in unit.owes or "shooting" in unit.owes or due:
+        found.append(_tried(state, plan_test(state, TestWords(unit=unit.id)), "take its test", f"test {name}"))
+    return found
 
 
 def _tried(state: State, plan: Plan, what: str, how: str) -> Choice:
     """An action with everything that stands against it, and the sums that it would show."""
-    if not plan.procedure:
-        return Choice(what, tuple(plan.refusals(None)), how)
-    procedure = _procedure(plan.procedure)
-    facts = procedure.facts.model_validate(dict(plan.measured) | {"options": state.options})
-    against = (*plan.refusals(facts), *procedure.refusals(facts))
-    sums: tuple[Sum, ...] = () if against else tuple(procedure.sums(facts))
+    against, sums = tried(state, plan)
     return Choice(what, against, how, sums)
 
 
@@ -76,6 +85,9 @@ def _of_leader(state: State, one: LeaderNow) -> list[Choice]:
     if state.step not in ("command", "deployment"):
         return [Choice(f"nothing for {one.id} in {STEPS[state.step]}", kind="note")]
     found = [Choice("go to a contingent or a place", how=f'lead "{one.id}" CONTINGENT')]
+    if one.carries:
+        to = state.battles[one.carries["battle"]].name
+        found.insert(0, Choice(f"{one.id} brings {to} the order to {one.carries['order']} (T75)", kind="note"))
     if one.leader.noble and not state.options.no_orders:
         found.append(Choice("give a battle a new order", how=f'order "{one.id}" BATTLE attack'))
         if any(other.carries and other.side == one.side for other in state.leaders.values()):
@@ -126,7 +138,8 @@ def _tried_moves(
     found = []
     for what, words, said in tries:
         plan = plan_move(state, MoveWords.model_validate({"unit": unit.id, "inches": inches} | words))
-        found.append(_tried(state, plan, what, f'move "{unit.id}" {inches}{said}'))
+        choice = _tried(state, plan, what, f'move "{unit.id}" {inches}{said}')
+        found += [choice, *(Choice(note, kind="note") for note in plan.notes if not choice.refusals)]
     return found
 
 
@@ -143,7 +156,7 @@ def _shot(state: State, unit: ContingentNow) -> Choice:
 def _charges(state: State, unit: ContingentNow) -> list[Choice]:
     name = f'"{unit.id}"'
     if state.charge.get("target") == unit.id:
-        combat = _procedure("combat")
+        combat = procedure("combat")
         return [
             Choice(answer, (), f"respond {name} {answer}", tuple(combat.sums(combat.facts.model_validate(facts))))
             for answer, facts in prospects(state).items()

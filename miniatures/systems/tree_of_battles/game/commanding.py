@@ -1,5 +1,6 @@
 """The Command phase: the die for who moves first, and what leaders spend on the contingents near them."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -86,13 +87,13 @@ def _near(state: State, leader: LeaderNow, unit: ContingentNow, rule: str) -> tu
     return {"distance": round(far, 3)}, found
 
 
-def _acts(state: State, words: SteadyWords, does: str, rule: str) -> Plan:
+def _acts(state: State, words: SteadyWords, does: str, rule: str, more: Iterable[Refusal] = ()) -> Plan:
     leader, unit = state.leader(words.leader), state.unit(words.contingent)
     if leader.gone or unit.gone:
         return impossible([*not_in_play(leader), *not_in_play(unit)])
     near, found = _near(state, leader, unit, rule)
     action = {"does": does, "contingent": unit_facts(state, unit)} | near
-    refusals = [*out_of_step(state, ("command",), "T101", "a command action"), *found]
+    refusals = [*out_of_step(state, ("command",), "T101", "a command action"), *found, *more]
 
     def conclude(_facts: CommandFacts, outcome: Commanded) -> Conclusion:
         changes: dict[str, Any] = {"leaders": {leader.id: paid(state, leader, outcome)}}
@@ -114,7 +115,18 @@ def plan_steady(state: State, words: SteadyWords) -> Plan:
 
 
 def plan_control(state: State, words: SteadyWords) -> Plan:
-    return _acts(state, words, "control", "T403")
+    return _acts(state, words, "control", "T403", _no_test(state, state.unit(words.contingent)))
+
+
+def _no_test(state: State, unit: ContingentNow) -> list[Refusal]:
+    """Only who has to test is influenced. Without a map the players know who is out of reach of his leaders."""
+    from miniatures.systems.tree_of_battles.game.testing import has_tested, reasons
+
+    if has_tested(state, unit):
+        return [Refusal("T403", f"{unit.id} have taken their test this turn", "control others")]
+    if not state.mapped or unit.gone or reasons(state, measured(state), unit):
+        return []
+    return [Refusal("T403", f"{unit.id} have no control test to take", "control others")]
 
 
 def controlling(state: State, unit: ContingentNow) -> list[LeaderNow]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from miniatures.ruling import Refusal
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow, in_play
 from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.words import joined_names
 
 if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.measured import Measured
@@ -23,6 +24,17 @@ STEPS = {
     "second charges": "Combat: the second side charges",
     "combat": "Combat: the fights",
     "rally": "Rally",
+}
+
+#: The phases that both sides have one after the other, without the side.
+PHASES = {
+    step: name
+    for name, both in (
+        ("Approach", ("first approach", "second approach")),
+        ("Tactical move", ("first tactical", "second tactical")),
+        ("Combat: the charges", ("first charges", "second charges")),
+    )
+    for step in both
 }
 
 
@@ -59,7 +71,8 @@ def out_of_step(state: State, steps: Iterable[str], rule: str, what: str) -> lis
     steps = tuple(steps)
     if state.step in steps:
         return []
-    words = f"{what} belongs to {STEPS[steps[0]]}; it is {STEPS[state.step]}"
+    phases = joined_names(dict.fromkeys(PHASES.get(step, STEPS[step]) for step in steps))
+    words = f"{what} belongs to {phases}; it is {STEPS[state.step]}"
     return [Refusal(rule, words, "go on with next, or undo")]
 
 

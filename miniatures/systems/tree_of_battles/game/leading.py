@@ -42,6 +42,8 @@ def plan_lead(state: State, words: LeadWords) -> Plan:
         return impossible(not_in_play(leader))
     place = _PLACE.fullmatch(words.to)
     alone = words.to.strip().lower() == "alone"
+    if place is None and "," in words.to and not any("," in name for name in state.units):
+        raise BrokenInputError(f'to: expected a place as x,y in inches, or a contingent; found "{words.to}"')
     unit = None if place or alone else state.unit(words.to)
     table = measured(state)
     if (place and table is None) or (alone and table is not None):

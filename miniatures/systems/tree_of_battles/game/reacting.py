@@ -5,6 +5,7 @@ from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.forming import MoveWords
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.systems.tree_of_battles.movement import FAST
 
 #: Reactions that go at an enemy, and the rule behind each.
 AT_ENEMY = {"charge nearest A grade": "T436", "advance to nearest enemy": "T435", "advance": "T141"}
@@ -38,6 +39,12 @@ def goal_of(state: State, unit: ContingentNow) -> str:
     return wanted[0] if wanted else ""
 
 
+def has_run(state: State, unit: ContingentNow) -> bool:
+    """Whether it made a fast move in this turn: it neither moves nor charges any more in it (T98)."""
+    ran = unit.last_move.get("turn") == state.turn and unit.last_move.get("kind") in FAST
+    return bool(state.turn) and unit.conduct == "steady" and (ran or reaction_of(state, unit) == RETIRED)
+
+
 def repeats(state: State, unit: ContingentNow) -> bool:
     """Whether there is a move to repeat: one of the turn before, straight on (T94)."""
     last = unit.last_move
@@ -55,6 +62,6 @@ def reaction_refusals(state: State, unit: ContingentNow, words: MoveWords) -> li
         return [Refusal("T436", words_, "let it stand")]
     if word == REPEAT and (words.towards or slowed(words)):
         return [Refusal("T436", f"a test makes {unit.id} repeat its last move", f'move "{unit.id}" all')]
-    if word == RETIRED and unit.conduct == "steady":
-        return [Refusal("T204", f"{unit.id} have retired in this turn (T13)", "move it next turn")]
+    if has_run(state, unit):
+        return [Refusal("T204", f"{unit.id} have run in this turn (T98)", "move them next turn")]
     return []

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 from miniatures.systems.tree_of_battles.control import GOES_ON
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY
+from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY
 from miniatures.systems.tree_of_battles.game.state import State, battle_key
 from miniatures.systems.tree_of_battles.game.suffering import Shock, freed, joined
-from miniatures.systems.tree_of_battles.shooting_test import ADVANCE, RETIRE
+from miniatures.systems.tree_of_battles.shooting_test import ADVANCE, HALT, RETIRE
 from miniatures.words import joined_names
 
 #: They cannot retire, and are lost if they must (T64).
@@ -33,11 +35,13 @@ def reacts(state: State, unit: ContingentNow, word: str, because: str, enemy: st
     """A reaction of a shooting test or a control test, as it stands until the turn ends (T13)."""
     if word == RETIRE:
         return retires(state, unit, because, enemy)
-    own: dict[str, Any] = {"reaction": {"turn": state.turn, "word": word, "at": enemy or None}}
     says: list[str] = []
-    if word == ADVANCE:
-        own["owes"] = {"advance": enemy or because}
-    elif word != GOES_ON and unit.conduct in ("pursuing", "looting"):
+    if word in AT_ENEMY and unit.listed.type in LOST:
+        word = HALT
+        says.append(f"{unit.id} go at nobody: guns and baggage stay where they are (T109).")
+    own: dict[str, Any] = {"reaction": {"turn": state.turn, "word": word, "at": enemy or None}}
+    own["owes"] = {"advance": (enemy or because) if word == ADVANCE else None}  # a later test counts (T99)
+    if word not in (ADVANCE, GOES_ON) and unit.conduct in ("pursuing", "looting"):
         own |= {"conduct": None, "pursues": None, "looting": None}
         says.append(f"{unit.id} are in hand again (T431).")
     return Reaction({"units": {unit.id: own}}, says, [])

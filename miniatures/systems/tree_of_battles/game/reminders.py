@@ -12,6 +12,7 @@ from miniatures.systems.tree_of_battles.game.reacting import goal_of
 from miniatures.systems.tree_of_battles.game.shot_results import volleys
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.testing import WHY, has_tested, reasons
+from miniatures.systems.tree_of_battles.game.trying import possible
 from miniatures.words import counted
 
 
@@ -21,14 +22,22 @@ def debts(state: State) -> list[Owed]:
 
 
 def _owed(state: State, unit: ContingentNow) -> list[tuple[str, Any]]:
-    """Its debts; nobody advances at an enemy who is gone, or out of a combat."""
+    """Its debts that can be paid."""
     found = []
     for what, why in unit.owes.items():
-        enemy = state.units.get(str(why))
-        free = not state.fighting(unit.id) and (enemy is None or not enemy.gone or bool(goal_of(state, unit)))
-        if what != "advance" or free:
+        if what != "advance" or _can_advance(state, unit):
             found.append((what, why))
     return found
+
+
+def _can_advance(state: State, unit: ContingentNow) -> bool:
+    """Nobody is held to an advance that cannot be made: it lapses with the phase (T99)."""
+    from miniatures.systems.tree_of_battles.game.marching import MoveWords, plan_move
+
+    goal = goal_of(state, unit)
+    if not goal or state.fighting(unit.id):
+        return False
+    return possible(state, plan_move(state, MoveWords(unit=unit.id, inches="all", towards=goal)))
 
 
 def _debt(state: State, unit: ContingentNow, what: str, why: Any) -> Owed:
@@ -111,5 +120,12 @@ def in_shooting(state: State) -> list[Owed]:
     return [
         Owed(unit.id, "may shoot", rule, f'shoot "{unit.id}"', must=False)
         for unit in state.standing()
-        if may_shoot(state, unit)
+        if may_shoot(state, unit) and _has_target(state, unit)
     ]
+
+
+def _has_target(state: State, unit: ContingentNow) -> bool:
+    """Whether somebody is there to be shot at; without a map the players know."""
+    from miniatures.systems.tree_of_battles.game.shooting import ShootWords, plan_shoot
+
+    return not state.mapped or not unit.placed or possible(state, plan_shoot(state, ShootWords(unit=unit.id)), "target")

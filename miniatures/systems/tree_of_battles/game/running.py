@@ -15,6 +15,7 @@ from miniatures.systems.tree_of_battles.game.describing import (
 )
 from miniatures.systems.tree_of_battles.game.marching import TACTICAL
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
+from miniatures.systems.tree_of_battles.game.reacting import goal_of
 from miniatures.systems.tree_of_battles.game.results import moved_changes
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import Brought, after, freed, joined, settled
@@ -23,8 +24,11 @@ from miniatures.systems.tree_of_battles.unit import Stated
 from miniatures.words import joined_names
 
 if TYPE_CHECKING:
+    from miniatures.space.footprint import Footprint
     from miniatures.systems.tree_of_battles.game.measured import Measured
 
+#: So many inches less than were thrown are worth a word.
+SHORT = 0.1
 #: What a retreat that a test demands makes a contingent owe.
 RUN = "run"
 #: The way home, in degrees clockwise from north, by the edge that a side set up at.
@@ -58,9 +62,11 @@ def plan_run(state: State, words: RunWords) -> Plan:
             return []
         found = [*out_of_step(state, TACTICAL, "T205", "running on"), *not_their_move(state, unit)]
         if unit.conduct not in ("routing", "retiring", "pursuing"):
-            found.append(Refusal("T205", f"{unit.id} neither routs nor pursues", f'move "{unit.id}" all'))
+            goal = goal_of(state, unit)
+            cure = f'move "{unit.id}" all' + (f' --towards "{goal}"' if goal else "")
+            found.append(Refusal("T205", f"{unit.id} neither rout nor pursue", cure))
         if unit.moved == state.turn and state.turn:
-            found.append(Refusal("T11", f"{unit.id} has run in this phase", "wait for the next turn"))
+            found.append(Refusal("T11", f"{unit.id} have run in this phase", "wait for the next turn"))
         return found
 
     def conclude(facts: MoveFacts, outcome: Moved) -> Conclusion:
@@ -74,6 +80,7 @@ def _concluded(
 ) -> Conclusion:
     changes, says = moved_changes(state, unit, outcome)
     own: dict[str, Any] = {"runs": unit.runs + 1, "array": "disarray"}
+    own["last_move"] = {"kind": facts.kind, "inches": round(outcome.inches, 3), "turn": state.turn}
     own |= {"owes": {RUN: None}} if RUN in unit.owes else {"moved": state.turn}
     told = [f"{unit.id} run {outcome.inches:g} inches."]
     if facts.kind == "retire":
@@ -108,7 +115,26 @@ def _ran(
         return freed(state, unit.id), [f"{unit.id} run {outcome.inches:g} inches, and off the table (T205)."]
     own |= stood(ran.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
     changes, felt = ground_costs(state, table, unit, ran.start, ran.end)
-    return changes, [f"{unit.id} run {ran.inches:.1f} inches.", *felt]
+    short = outcome.inches - ran.inches > SHORT
+    why = _in_the_way(table, body, direction, outcome.inches) if short else ""
+    return changes, [f"{unit.id} run {ran.inches:.1f} inches{why}.", *felt]
+
+
+def _in_the_way(table: "Measured", body: "Footprint", direction: float, inches: float) -> str:
+    """Why a run ends before its inches do."""
+    from miniatures.space.moves import shift
+    from miniatures.systems.tree_of_battles.game.ways import clear_way
+
+    whole = shift(body, direction, inches)
+    state = table.state
+    among = [other.id for other in table.others(body.id) if table.overlap(whole.end.polygon, other)]
+    met = [name for name in clear_way(table, state.units[body.id], whole) if not _friend(state, body.id, name)]
+    who = joined_names(dict.fromkeys([*met, *among])) if met or among else "others"
+    return f" of {inches:g}: {who} in the way"
+
+
+def _friend(state: State, name: str, other: str) -> bool:
+    return other in state.units and state.units[other].side == state.units[name].side
 
 
 def _into(state: State, table: "Measured", unit: ContingentNow, enemy: str) -> Brought | None:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from miniatures.game.fold import merged as folded
 from miniatures.ruling import Modifier
 from miniatures.systems.tree_of_battles.damage import Source, entry, take
-from miniatures.systems.tree_of_battles.facts import Dps
+from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Dps
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State, load
 from miniatures.systems.tree_of_battles.morale import Event, What, morale_line
-from miniatures.words import counted
+from miniatures.words import counted, joined_names
 
 if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
@@ -26,6 +26,15 @@ class Shock(NamedTuple):
     where: "Footprint | None" = None
 
 
+#: What befell a contingent, as its friends tell it.
+_BEFELL = {
+    "retires": "retire",
+    "routs": "rout",
+    "destroyed": "are destroyed",
+    "noble killed": "lose a noble",
+    "noble routed": "rout with a noble",
+    "baggage looted": "are looted",
+}
 #: Changes of the state, and what is said.
 Brought = tuple[dict[str, Any], list[str]]
 
@@ -45,12 +54,18 @@ def joined(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def suffers(state: State, unit: ContingentNow, causes: Sequence[Dps], source: Source) -> Brought:
-    """A contingent takes DPs: up to its most, disarray there, and beyond it stands where the source removes them."""
+def suffers(
+    state: State, unit: ContingentNow, causes: Sequence[Dps], source: Source, because: str = ""
+) -> Brought:
+    """A contingent takes DPs: up to its most, disarray there, and beyond it stands where the source removes them.
+
+    `because` says of stands that it loses what they were lost for; unless it does, the causes themselves.
+    """
     if not causes or unit.gone:
         return {}, []
     causes = [one if one.turn else one.model_copy(update={"turn": state.turn}) for one in causes]
-    taken = take(unit.in_play, causes, source, state.options)
+    before = unit.in_play
+    taken = take(before, causes, source, state.options)
     own: dict[str, Any] = {}
     said: list[str] = []
     if taken.dps:
@@ -64,28 +79,61 @@ def suffers(state: State, unit: ContingentNow, causes: Sequence[Dps], source: So
         said.append(f"{unit.id} are in disarray (T334).")
     if taken.stands_lost:
         own["stands"] = list(unit.in_play.without(taken.stands_lost))
-        said.append(f"{unit.id} lose {counted(taken.stands_lost, 'stand')} beyond their most DPs (T4).")
+        why = "; ".join(f"{one.why} ({one.rule})" for one in beyond_most(before, causes))
+        said.append(f"{unit.id} lose {counted(taken.stands_lost, 'stand')} beyond their most DPs (T4): {why}.")
     if taken.destroyed:
         own["gone"] = "destroyed"
         said.append(f"{unit.id} are destroyed (T40).")
     return {"units": {unit.id: own}} if own else {}, said
 
 
+def beyond_most(unit: ContingentInPlay, causes: Sequence[Dps]) -> list[Dps]:
+    """The causes whose DPs found no room, or not enough of it: the first find room first (T47)."""
+    room = unit.most_dps.value - unit.total_dps
+    found = []
+    for one in causes:
+        room -= one.dps
+        if room < 0:
+            found.append(one)
+    return found
+
+
 def settled(state: State, changes: Mapping[str, Any], shocks: Iterable[Shock]) -> Brought:
-    """The changes, and the morale DPs that follow from what happened, until nobody is destroyed by them any more."""
+    """The changes, and the morale DPs that follow from what happened, until nobody is destroyed by them any more.
+
+    What happens at once is measured at once, before anybody loses stands for it, and taken in the order of the sheet
+    (T47). Contacts end where lost stands have parted enemies (T88).
+    """
     total, says = dict(changes), list[str]()
     waiting = list(shocks)
     while waiting:
-        shock = waiting.pop(0)
         now = after(state, total)
-        for friend, modifier in felt(now, shock):
-            more, told = suffers(after(state, total), friend, [entry(modifier, state.turn)], "morale")
-            total = joined(total, more)
-            says += told
-            if more.get("units", {}).get(friend.id, {}).get("gone"):
-                total = joined(total, freed(after(state, total), friend.id))
-                waiting.append(Shock(friend.id, "destroyed", _body(now, friend.id)))
-    return total, says
+        shaken: dict[str, list[tuple[Modifier, str]]] = {}
+        for shock in waiting:
+            for friend, modifier in felt(now, shock):
+                told = f"{shock.unit} {_BEFELL[shock.what]} within 12 inches ({modifier.rule})"
+                shaken.setdefault(friend.id, []).append((modifier, told))
+        waiting = []
+        for name, lines in shaken.items():
+            lines.sort(key=lambda line: line[0].rule)
+            causes = [entry(modifier, state.turn) for modifier, _ in lines]
+            because = joined_names(dict.fromkeys(told for _, told in lines))
+            more, felt_by = suffers(now, now.units[name], causes, "morale", because)
+            total, says = joined(total, more), [*says, *felt_by]
+            if more.get("units", {}).get(name, {}).get("gone"):
+                total = joined(total, freed(after(state, total), name))
+                waiting.append(Shock(name, "destroyed", _body(now, name)))
+    return _closed_up(state, total, says)
+
+
+def _closed_up(state: State, changes: dict[str, Any], says: list[str]) -> Brought:
+    """The same with the contacts that lost stands have ended."""
+    if not state.mapped or not any("stands" in own for own in changes.get("units", {}).values()):
+        return changes, says
+    from miniatures.systems.tree_of_battles.game.closing_up import closed_up
+
+    more, told = closed_up(after(state, changes), [n for n, own in changes["units"].items() if "stands" in own])
+    return joined(changes, more), [*says, *told]
 
 
 def _body(state: State, name: str) -> "Footprint | None":

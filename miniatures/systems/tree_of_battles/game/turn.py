@@ -49,6 +49,8 @@ def _go_on(state: State) -> Conclusion:
     if following == "command":
         first = state.turn % 2 if state.options.alternate_moves else None
         changes |= {"turn": state.turn + 1, "winner": None, "first": first}
+    late = {unit.id: {"owes": {"advance": None}} for unit in state.standing() if "advance" in unit.owes}
+    changes |= {"units": late} if late else {}  # what nobody could make lapses with the phase (T99)
     entered = after(state, changes)
     enter: dict[str, Callable[[State], Brought]] = {"command": _begin_turn, "rally": _rally}
     more, told = enter[following](entered) if following in enter else ({}, [])

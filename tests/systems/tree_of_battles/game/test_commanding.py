@@ -124,7 +124,8 @@ def test_the_oldest_dp_goes_first() -> None:
 
 @pytest.mark.rules("T403")
 def test_2_points_let_a_leader_change_the_control_test_of_a_contingent_within_2_inches() -> None:
-    game = bills(leader("Hastings", unit="Bills"), stands("4 pike", "Pikes", 36, 10))
+    pursuing = {"units": {"Bills": {"conduct": "pursuing"}}}
+    game = bills(leader("Hastings", unit="Bills"), stands("4 pike", "Pikes", 36, 10), state=pursuing)
     assert game.refused("control", leader="Hastings", contingent="Pikes") == {"T403"}
     game.do("control", leader="Hastings", contingent="Bills")
     assert game.leader("Hastings").controls == {"turn": 1, "units": ["Bills"]}
