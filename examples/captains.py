@@ -1,5 +1,5 @@
-"""What captains of any rule set need to fight out a battle through the library; play_towton.py and play_barnet.py
-are two of their days.
+"""What captains of any rule set need to fight out a battle through the library; play_towton.py, play_barnet.py and
+play_tewkesbury.py are three of their days.
 
 A game is opened, its checklist asks for actions in words ('morale "Kentish longbowmen"'), its choices tell what a unit
 may do, and every action is proposed, then performed with dice. The same seed fights the same battle.
@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import dist, inf
+from math import atan2, degrees, dist, inf
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, NamedTuple, get_args, get_origin
 
 from miniatures.dice import RandomDice
 from miniatures.game import Event, GameFile, export_lines
@@ -38,8 +38,10 @@ class Battle:
     def propose(self, how: str) -> Proposed:
         """An action from words such as `move "Unit" all --towards "Enemy"`: its fields in their order, or by name."""
         name, *said = shlex.split(how)
-        fields = find_action(self.playing.rules, name).words.model_fields
-        order, rest = iter(fields), iter(said)
+        action = find_action(self.playing.rules, name)
+        fields = action.words.model_fields
+        required = [field for field, info in fields.items() if info.is_required()]
+        order, rest = iter((*required, *action.then)), iter(said)
         words: dict[str, Any] = {}
         for word in rest:
             named = word.startswith("--")
@@ -92,6 +94,33 @@ class Battle:
         own = next(piece for piece in pieces if piece.name == unit)
         enemies = [piece for piece in pieces if piece.side != own.side and "in rout" not in piece.marks]
         return min(((dist(piece.centre, own.centre), piece.name) for piece in enemies), default=(inf, ""))
+
+
+class Near(NamedTuple):
+    """The nearest enemy of a unit: how far it is, who it is, and in which direction."""
+
+    gap: float = inf
+    enemy: str = ""
+    bearing: float = 0.0
+
+
+def nearest(battle: Battle, besides: str = "") -> Mapping[str, Near]:
+    """For everybody on the table the nearest enemy unit, from corner to corner; commanders are nobody's aim.
+
+    Those who bear a mark are passed over, if one is named."""
+    pieces = [piece for piece in battle.playing.rules.scene(battle.playing.state).pieces if piece.outline]
+    found = {}
+    for own in pieces:
+        best = Near()
+        for enemy in pieces:
+            if enemy.side == own.side or enemy.arm == "leader" or (besides and besides in enemy.marks):
+                continue
+            gap = min(dist(one, other) for one in own.outline for other in enemy.outline)
+            if gap < best.gap:
+                east, north = (there - here for here, there in zip(own.centre, enemy.centre, strict=True))
+                best = Near(gap, enemy.name, degrees(atan2(east, north)) % 360)
+        found[own.name] = best
+    return found
 
 
 def checklist(battle: Battle, *, all_of_it: bool) -> None:

@@ -5,10 +5,9 @@ He knows what a player sees: the board, the map, the choices, and the odds of a 
 
 import shlex
 from collections.abc import Iterable, Mapping
-from math import atan2, degrees, dist, inf
-from typing import NamedTuple
+from math import dist
 
-from captains import Battle, checklist
+from captains import Battle, Near, checklist, nearest
 
 from miniatures.systems.playing import UnitLine, WingLine
 
@@ -23,31 +22,6 @@ CLOSE_IN = 2
 PRICE = {"attack": 2.0, "advance": 1.2, "defend": 1.0}
 #: A command roll is tried with this, or more.
 LIKELY = 5
-
-
-class Near(NamedTuple):
-    """The nearest enemy of a unit: how far it is, who it is, and in which direction."""
-
-    gap: float = inf
-    enemy: str = ""
-    bearing: float = 0.0
-
-
-def nearest(battle: Battle) -> Mapping[str, Near]:
-    """For everybody on the table the nearest enemy unit, from corner to corner; commanders are nobody's aim."""
-    pieces = [piece for piece in battle.playing.rules.scene(battle.playing.state).pieces if piece.outline]
-    found = {}
-    for own in pieces:
-        best = Near()
-        for enemy in pieces:
-            if enemy.side == own.side or enemy.arm == "leader":
-                continue
-            gap = min(dist(one, other) for one in own.outline for other in enemy.outline)
-            if gap < best.gap:
-                east, north = (there - here for here, there in zip(own.centre, enemy.centre, strict=True))
-                best = Near(gap, enemy.name, degrees(atan2(east, north)) % 360)
-        found[own.name] = best
-    return found
 
 
 def fights(unit: UnitLine) -> bool:

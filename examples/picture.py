@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 COLOURS = {"head": "#ffffff", "sum": "#c8c8c8", "total": "#7fd7d7", "result": "#8fdc8f"}
 HEIGHT, LEFT, FIRST = 19, 16, 52
 #: The turns worth a picture.
-TURNS = {"towton": 4, "barnet": 4}
+TURNS = {"towton": 4, "barnet": 4, "tewkesbury": 4}
 NO_BREAK = "&#160;"  # SVG folds plain spaces, and the sum must stand in its columns
 
 
