@@ -63,7 +63,7 @@ def test_half_a_move_is_left_to_who_faces_about() -> None:
 @pytest.mark.rules("T503", "T59")
 def test_two_halves_leave_no_move_and_three_are_too_many() -> None:
     game = tactical(bills("8 heavy infantry"))
-    words = {"form": "column", "about": True}
+    words: dict[str, Any] = {"form": "column", "about": True}
     game.do("move", unit="Bills", inches="all", **words)  # nothing is left to throw for
     assert game.unit("Bills").array == "column"
     game = tactical(bills("8 heavy infantry"))
@@ -192,7 +192,8 @@ def test_a_gap_costs_a_dp_and_halves_the_move_of_foot() -> None:
 def test_who_stops_before_the_gap_or_does_not_reach_it_goes_at_full_speed() -> None:
     game = tactical(bills(), terrain=bridge(18))
     game.do("move", unit="Bills", inches=6, dice=[5, 5])
-    assert (rules(game), game.unit("Bills").y) == ([], pytest.approx(16))
+    assert rules(game) == []
+    assert game.unit("Bills").y == pytest.approx(16)
     game = tactical(bills(), terrain=bridge(18))
     game.do("move", unit="Bills", inches="all", dice=[5, 5])  # half of 8 does not reach the 7.5
     assert rules(game) == []

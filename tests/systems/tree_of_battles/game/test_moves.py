@@ -166,7 +166,7 @@ def test_a_wheel_that_the_dice_do_not_carry_through_ends_on_the_way() -> None:
     [case("T501", 11.5, "line", 1), case("T501", 13, "line", 0), case("T501", 11.5, "column", 0)],
 )
 def test_a_wheel_in_line_near_the_enemy_costs_a_dp(distance: float, array: str, dps: int) -> None:
-    said = {"array": array} | ({"files": 1} if array == "column" else {})
+    said: dict[str, Any] = {"array": array} | ({"files": 1} if array == "column" else {})
     game = tactical([bills(24, 10, **said)], [foes(30, 10 + distance)])
     game.do("move", unit="Bills", inches=2, towards="Foes", dice=[1, 1])
     assert game.unit("Bills").total_dps == dps
@@ -184,7 +184,7 @@ def test_friends_leave_no_room_to_wheel_and_stop_who_comes_from_behind() -> None
 @pytest.mark.rules("T325")
 def test_a_column_goes_ten_inches_by_road() -> None:
     road = {"kind": "road", "line": [[24, 0], [24, 48]], "width": 2}
-    column = {"array": "column", "files": 1}
+    column: dict[str, Any] = {"array": "column", "files": 1}
     game = tactical([bills(**column)], terrain=[road])
     game.do("move", unit="Bills", inches="all", kind="road")
     assert place(game) == pytest.approx((24, 20))
@@ -216,7 +216,7 @@ def test_what_keeps_a_contingent_from_moving() -> None:
     baggage = stands("2 baggage", "Carts", 24, 10)
     assert "T73" in tactical([baggage]).refused("move", unit="Carts", inches="all")
     for conduct in ("routing", "pursuing", "retiring"):
-        broken = {"broken": True} if conduct == "routing" else {}
+        broken: dict[str, Any] = {"broken": True} if conduct == "routing" else {}
         game = tactical([bills(conduct=conduct, array="disarray", **broken)])
         assert "T205" in game.refused("move", unit="Bills", inches="all")
     assert "T412" in tactical([bills(conduct="looting")]).refused("move", unit="Bills", inches="all")

@@ -16,7 +16,8 @@ def bills(x: float = 24, y: float = 20, name: str = "Bills", **said: Any) -> Sta
 
 
 def routing(**said: Any) -> Standing:
-    return bills(**({"conduct": "routing", "broken": True, "array": "disarray", "runs": 1} | said))
+    broke: dict[str, Any] = {"conduct": "routing", "broken": True, "array": "disarray", "runs": 1}
+    return bills(**(broke | said))
 
 
 def tactical(york: list[Standing], lancaster: list[Standing] | None = None, **said: Any) -> Game:
@@ -112,10 +113,11 @@ def test_a_retreat_that_a_test_demands_is_made_at_once_and_ends_there() -> None:
 
 @pytest.mark.rules("T141", "T25", "T94")
 def test_an_advance_that_a_test_demands_goes_straight_at_the_shooter() -> None:
-    said = {"owes": {"advance": "Foes"}, "reaction": {"turn": 1, "word": "advance", "at": "Foes"}}
+    said: dict[str, Any] = {"owes": {"advance": "Foes"}, "reaction": {"turn": 1, "word": "advance", "at": "Foes"}}
     game = tactical([bills(**said)], [bills(24, 30, name="Foes"), bills(6, 24, name="Nearer")], step="close range")
     assert game.owed() == ['move "Bills" all --towards "Foes"']
-    for words in ({"towards": "Nearer"}, {}, {"towards": "Foes", "average_dice": 1}):
+    ways: list[dict[str, Any]] = [{"towards": "Nearer"}, {}, {"towards": "Foes", "average_dice": 1}]
+    for words in ways:
         assert game.refused("move", unit="Bills", inches="all", **words) == {"T141"}
     assert game.refused("move", unit="Bills", inches=1, towards="Foes") == {"T141"}
     game.do("move", unit="Bills", inches="all", towards="Foes", dice=[1, 1])
@@ -145,7 +147,11 @@ def test_a_control_test_sends_them_at_the_enemy(word: str, goal: str, rule: str)
 @pytest.mark.rules("T436", "T211")
 def test_and_makes_the_chivalrous_charge_who_is_within_reach() -> None:
     enemies = [bills(24, 21.5, name="Foes"), bills(31, 21.5, name="Guards", grade="A")]
-    said = {"reaction": {"turn": 1, "word": "charge nearest A grade"}, "moved": 1, "traits": ["chivalrous"]}
+    said: dict[str, Any] = {
+        "reaction": {"turn": 1, "word": "charge nearest A grade"},
+        "moved": 1,
+        "traits": ["chivalrous"],
+    }
     game = tactical([stands("4 foot men at arms", "Bills", 28, 20, **said)], enemies, step="first charges")
     assert game.owed() == ['charge "Bills" "Guards"']
     assert game.refused("charge", unit="Bills", target="Foes") == {"T436"}
@@ -154,8 +160,8 @@ def test_and_makes_the_chivalrous_charge_who_is_within_reach() -> None:
 
 @pytest.mark.rules("T436", "T94")
 def test_who_repeats_its_last_move_goes_straight_on_or_stands() -> None:
-    said = {"reaction": {"turn": 2, "word": "repeat last move"}}
-    moved = {"last_move": {"kind": "dice", "inches": 5, "turn": 1}}
+    said: dict[str, Any] = {"reaction": {"turn": 2, "word": "repeat last move"}}
+    moved: dict[str, Any] = {"last_move": {"kind": "dice", "inches": 5, "turn": 1}}
     game = tactical([bills(**said, **moved)], turn=2)
     assert game.owed() == ['move "Bills" all']
     assert game.refused("move", unit="Bills", inches="all", towards="Foes") == {"T436"}

@@ -89,12 +89,11 @@ def test_dps_go_by_grade_from_those_who_stood_still(grade: str, said: dict[str, 
 
 @pytest.mark.rules("T311")
 def test_who_is_still_in_contact_does_not_rally() -> None:
-    fought = {"since": 1, "fought": 1}
     game = battle(
         [bills(y=24, dps=2)],
         [stands(BILLS, "Foes", 24, 24, dps=2)],
         step="combat",
-        contacts=[touch("Bills", "Foes", **fought)],
+        contacts=[touch("Bills", "Foes", since=1, fought=1)],
     )
     game.do("next")
     assert (game.unit("Bills").total_dps, game.unit("Foes").total_dps) == (2, 2)
