@@ -114,15 +114,15 @@ def charge_refusals_of(charger: Charger, target: Target, distance: float) -> lis
     found: list[Refusal] = []
     for unit in (charger, target):
         if unit.destroyed:
-            found.append(Refusal("T40", f"{unit.name} has no stands left", "state its stands, or leave it out"))
+            found.append(Refusal("T40", f"{unit.name} have no stands left", "state its stands, or leave it out"))
     reach = reach_of(charger)
     if not within(distance, reach.value):
         what = "mounted" if charger.mounted else "on foot"
-        words = f"{charger.name} is {what} and {distance:g} inches away, beyond {reach.value}"
+        words = f"{charger.name} are {what} and {distance:g} inches away, beyond {reach.value}"
         found.append(Refusal(reach.rule, words, f"charge from within {reach.value} inches"))
     found += never_charges(charger)
     if charger.halted:
-        words = f"{charger.name} was made to halt, and may only countercharge"
+        words = f"{charger.name} were made to halt, and may only countercharge"
         found.append(Refusal("T213", words, "charge next turn, or let it countercharge if it is charged"))
     if charger.rallied:
         words = f"{charger.name} rallied in the tactical move, and may only countercharge"
@@ -130,7 +130,7 @@ def charge_refusals_of(charger: Charger, target: Target, distance: float) -> lis
     if charger.engaged:
         found.append(Refusal("T211", f"{charger.name} touches an enemy already (T65)", "fight that combat first"))
     if charger.conduct in GOING:
-        words = f"{charger.name} is {charger.conduct} (T65)"
+        words = f"{charger.name} are {charger.conduct} (T65)"
         found.append(Refusal("T211", words, "rally it first"))
     return found
 
@@ -140,7 +140,7 @@ def never_charges(unit: ContingentInPlay) -> list[Refusal]:
     found: list[Refusal] = []
     if unit.array in ("column", "skirmish"):
         what = "in column" if unit.array == "column" else "in skirmish array"
-        found.append(Refusal("T212", f"{unit.name} is {what}, which does not charge", "change into line before"))
+        found.append(Refusal("T212", f"{unit.name} are {what}, which does not charge", "change into line before"))
     if unit.type in NEVER_CHARGE:
         words = f"{unit.name}: {unit.type} may not charge" + (" (T65)" if unit.type == "baggage" else "")
         found.append(Refusal("T212", words, "choose another contingent"))

@@ -3,7 +3,7 @@
 from miniatures.systems import Question
 from miniatures.systems.tree_of_battles.average_dice import counted_inches
 from miniatures.systems.tree_of_battles.charge import COUNTERCHARGE, EVADE, ChargeFacts, ChargeOutcome, Response
-from miniatures.systems.tree_of_battles.chase import BREAKS, DESTROYED, ChaseOutcome, Runner
+from miniatures.systems.tree_of_battles.chase import BREAKS, DESTROYED, ChaseOutcome, Runner, plural
 from miniatures.systems.tree_of_battles.combat_wording import dps_told
 from miniatures.systems.tree_of_battles.evade import EvadeFacts
 from miniatures.systems.tree_of_battles.pursuit import PursuitFacts
@@ -15,7 +15,7 @@ def tell_charge(outcome: ChargeOutcome) -> list[str]:
     lines += [_response_told(outcome, one) for one in outcome.responses]
     for line in outcome.dps:
         words = f"{counted(int(line.value), 'DP')} before the dice: {line.because}"
-        lines.append(f"If it is struck there, {outcome.target} takes {words} ({line.rule}, {line.ruling}).")
+        lines.append(f"If they are struck there, {outcome.target} take {words} ({line.rule}, {line.ruling}).")
     return lines
 
 
@@ -23,7 +23,7 @@ def _response_told(outcome: ChargeOutcome, one: Response) -> str:
     meeting = ""
     if one.word == COUNTERCHARGE and one.charger_inches is not None:
         ours, theirs = counted_inches(one.target_inches), counted_inches(one.charger_inches)
-        meeting = f"; it goes {ours} and {outcome.charger} {theirs}, and both have charged (T36)"
+        meeting = f"; they go {ours} and {outcome.charger} {theirs}, and both have charged (T36)"
     elif one.word == EVADE:
         meeting = "; a fast move straight away (T36)"
     return f"{outcome.target} may {one.word} ({one.rule}){meeting}."
@@ -36,20 +36,20 @@ def ask_charge(facts: ChargeFacts) -> list[Question]:
 def tell_chase(outcome: ChaseOutcome) -> list[str]:
     quarry, hunter = outcome.quarry, outcome.hunter
     evading = hunter.does == "charges"
-    verb = "evades" if evading else "goes"
+    verb = "evade" if evading else "go"
     lines = [f"{quarry.contingent} {verb} {counted_inches(quarry.inches)}."]
-    lines.append(f"{hunter.contingent} {hunter.does} {counted_inches(hunter.inches)}.")
+    lines.append(f"{hunter.contingent} {plural(hunter.does)} {counted_inches(hunter.inches)}.")
     if outcome.caught:
         fall = counted(quarry.stands_lost, "stand")
-        lines.append(f"{quarry.contingent} is caught, and loses {fall} to the free hack (T207).")
+        lines.append(f"{quarry.contingent} are caught, and lose {fall} to the free hack (T207).")
         if quarry.does == BREAKS:
-            lines.append(f"{quarry.contingent} breaks ({quarry.left} left) ({'T36' if evading else 'T204'}).")
+            lines.append(f"{quarry.contingent} break ({quarry.left} left) ({'T36' if evading else 'T204'}).")
         elif quarry.does == DESTROYED:
-            lines.append(f"{quarry.contingent} is destroyed (T40).")
+            lines.append(f"{quarry.contingent} are destroyed (T40).")
     elif outcome.new_enemy:
-        lines.append(f"{hunter.contingent} meets new enemies, and fights them at once (T206, T35).")
+        lines.append(f"{hunter.contingent} meet new enemies, and fight them at once (T206, T35).")
     else:
-        lines.append(f"{quarry.contingent} gets away, {counted_inches(round(outcome.gap, 2))} ahead (T37).")
+        lines.append(f"{quarry.contingent} get away, {counted_inches(round(outcome.gap, 2))} ahead (T37).")
     for one in (quarry, hunter):
         lines += dps_told(one.contingent, one.dps, one.dps_now)
         lines += _disarray_told(one)
@@ -59,7 +59,7 @@ def tell_chase(outcome: ChaseOutcome) -> list[str]:
 def _disarray_told(one: Runner) -> list[str]:
     if not one.into_disarray or not one.left:
         return []
-    return [f"{one.contingent} is in disarray ({one.into_disarray})."]
+    return [f"{one.contingent} are in disarray ({one.into_disarray})."]
 
 
 def ask_evade(facts: EvadeFacts) -> list[Question]:
@@ -67,19 +67,19 @@ def ask_evade(facts: EvadeFacts) -> list[Question]:
 
 
 def ask_pursuit(facts: PursuitFacts) -> list[Question]:
-    met = [Question(f"{facts.pursuer.name} meets new enemies", "whether", lambda o: o.new_enemy)]
+    met = [Question(f"{facts.pursuer.name} meet new enemies", "whether", lambda o: o.new_enemy)]
     return _ask(facts.quarry.name, facts.pursuer.name) + (met if facts.pursuer.new_enemy is not None else [])
 
 
 def _ask(quarry: str, hunter: str) -> list[Question]:
     return [
-        Question(f"{quarry} is caught", "whether", lambda o: o.caught),
-        Question(f"stands that {quarry} loses", "how many", lambda o: o.quarry.stands_lost),
-        Question(f"{quarry} is destroyed", "whether", lambda o: not o.quarry.left),
+        Question(f"{quarry} are caught", "whether", lambda o: o.caught),
+        Question(f"stands that {quarry} lose", "how many", lambda o: o.quarry.stands_lost),
+        Question(f"{quarry} are destroyed", "whether", lambda o: not o.quarry.left),
         Question(f"DPs of {quarry} after it", "how many", lambda o: o.quarry.dps_now),
         Question(f"DPs of {hunter} after it", "how many", lambda o: o.hunter.dps_now),
-        Question(f"{quarry} is in disarray after it", "whether", lambda o: o.quarry.disarray),
-        Question(f"{hunter} is in disarray after it", "whether", lambda o: o.hunter.disarray),
-        Question(f"inches that {quarry} goes", "how many", lambda o: int(o.quarry.inches)),
-        Question(f"inches that {hunter} goes", "how many", lambda o: int(o.hunter.inches)),
+        Question(f"{quarry} are in disarray after it", "whether", lambda o: o.quarry.disarray),
+        Question(f"{hunter} are in disarray after it", "whether", lambda o: o.hunter.disarray),
+        Question(f"inches that {quarry} go", "how many", lambda o: int(o.quarry.inches)),
+        Question(f"inches that {hunter} go", "how many", lambda o: int(o.hunter.inches)),
     ]

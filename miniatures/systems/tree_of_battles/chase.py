@@ -24,6 +24,11 @@ HACKS = Showing(FREE_HACK_ON.value, "fall", (FREE_HACK_ON.rule, FREE_HACK_ON.rul
 BREAKS, DESTROYED = "breaks", "destroyed"
 
 
+def plural(does: str) -> str:
+    """`retires` as it is said of a contingent, of whom we speak in the plural."""
+    return does.removesuffix("s")
+
+
 class Runner(NamedTuple):
     """One side of a chase: what it does (for the quarry, what became of it), how far, and what that cost it."""
 
@@ -102,9 +107,13 @@ def prepared(chase: Chase) -> Play:
 
 def next_step(chase: Chase, state: ChaseState) -> Step[ChaseState] | None:
     if state.quarry is None:
-        return _moving(f"{chase.quarry.name} {chase.does}", chase.quarry_more, lambda r: state._replace(quarry=r))
+        return _moving(
+            f"{chase.quarry.name} {plural(chase.does)}", chase.quarry_more, lambda r: state._replace(quarry=r)
+        )
     if state.hunter is None:
-        return _moving(f"{chase.hunter.name} {chase.hunts}", chase.hunter_more, lambda r: state._replace(hunter=r))
+        return _moving(
+            f"{chase.hunter.name} {plural(chase.hunts)}", chase.hunter_more, lambda r: state._replace(hunter=r)
+        )
     if state.hacked is None and caught(chase, state) and chase.hack_dice:
         return free_hack(chase, lambda hacked: state._replace(hacked=hacked))
     return None

@@ -191,7 +191,7 @@ def dice_sums(
     What they take away beyond the dice there is taken from the others, and one die is always left (T31).
     """
     if own.destroyed or all(enemy.destroyed for enemy, _, _ in enemies):
-        return [Sum(f"{own.name} strikes {enemy.name}", (), ("T40",)) for enemy, _, _ in enemies]
+        return [Sum(f"{own.name} strike {enemy.name}", (), ("T40",)) for enemy, _, _ in enemies]
     alone = len(enemies) == 1
     lines = [list(stand_dice(Front(own, touch, enemy, theirs, alone))) for enemy, touch, theirs in enemies]
     names = [enemy.name for enemy, _, _ in enemies]
@@ -210,6 +210,6 @@ def dice_sums(
             Modifier(LEAST_DICE.value - totals[chosen], LEAST_DICE.rule, "who fights has at least one die")
         )
     return [
-        Sum(f"{own.name} strikes {name}", tuple(found), ("T32",) if charge_combat else ("T32", "T35"))
+        Sum(f"{own.name} strike {name}", tuple(found), ("T32",) if charge_combat else ("T32", "T35"))
         for name, found in zip(names, lines, strict=True)
     ]

@@ -74,7 +74,8 @@ class FightingContingent(ContingentInPlay, Touch):
 
     @property
     def moved(self) -> bool:
-        return self.charging or self.came == FOLLOWS_UP
+        """Into this round, or back before it (T67)."""
+        return self.charging or self.came == FOLLOWS_UP or self.fell_back
 
 
 class Contact(Stated):

@@ -12,7 +12,7 @@ from miniatures.dice import Dice, OneThrow, Step
 from miniatures.ruling import EachDie, making
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.average_dice import FACES_READ, Rolled, average_dice, tires
-from miniatures.systems.tree_of_battles.chase import FAST_DICE, HACKS, hack_dice, more_each
+from miniatures.systems.tree_of_battles.chase import FAST_DICE, HACKS, hack_dice, more_each, plural
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
 from miniatures.systems.tree_of_battles.combat_outcome import CombatOutcome, ContingentResult
 from miniatures.systems.tree_of_battles.combat_results import BREAK, PURSUE, RETIRE, row_of
@@ -137,7 +137,7 @@ class CombatMoves:
         pursued = chase.other == _PURSUES
         more, other_more = more_each(quarry, first=True), more_each(other, first=not pursued)
         fleeing = _fleeing(more, other_more, chase.tires, pursued)
-        going, following = f"{quarry.name} {chase.goes}", f"{other.name} {chase.other}"
+        going, following = f"{quarry.name} {plural(chase.goes)}", f"{other.name} {plural(chase.other)}"
 
         def alone(rolled: Rolled) -> Moved:
             return Moved(fought, Chased(False, rolled.fives * chase.tires[0], 0))

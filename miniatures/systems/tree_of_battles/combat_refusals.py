@@ -30,7 +30,7 @@ def combat_refusals(facts: CombatFacts) -> list[Refusal]:
     for unit, met in zip(facts.units, facts.met, strict=True):
         enemies = [facts.units[one.enemy] for one in met]
         if unit.destroyed:
-            found.append(Refusal("T40", f"{unit.name} has no stands left", "state its stands, or leave it out"))
+            found.append(Refusal("T40", f"{unit.name} have no stands left", "state its stands, or leave it out"))
             continue
         found += _of_coming(unit, met, enemies)
         found += _of_stands(unit, met)
@@ -79,7 +79,7 @@ def _of_countercharge(
         found.append(Refusal("T215", f"{unit.name} may not countercharge: {words}", "let it stand"))
     for one, enemy in zip(met, enemies, strict=True):
         if enemy.came == CHARGES and one.own.struck != "front":
-            words = f"{unit.name} cannot countercharge {enemy.name}, who comes at its {one.own.struck} (T65)"
+            words = f"{unit.name} cannot countercharge {enemy.name}, who come at their {one.own.struck} (T65)"
             found.append(Refusal("T215", words, "let it stand, or state struck = front"))
     return found
 
@@ -93,7 +93,7 @@ def _of_stands(unit: FightingContingent, met: tuple[Met, ...]) -> list[Refusal]:
     pikes = sum(part.stands for part in unit.present if part.type == "pike")
     second = sum(one.own.second_rank or 0 for one in met)
     if second > pikes:
-        words = f"{unit.name}: {second} stands of the second rank fight, and it has {pikes} of pike (T31)"
+        words = f"{unit.name}: {second} stands of the second rank fight, and they have {pikes} of pike (T31)"
         found.append(Refusal("T225", words, "count only pike in the second rank"))
     return found
 
@@ -103,5 +103,5 @@ def _of_distance(facts: CombatFacts) -> list[Refusal]:
     if charger is None or facts.distance is None or within(facts.distance, reach_of(charger).value):
         return []
     reach = reach_of(charger)
-    words = f"{charger.name} is {facts.distance:g} inches away, beyond {reach.value}"
+    words = f"{charger.name} are {facts.distance:g} inches away, beyond {reach.value}"
     return [Refusal(reach.rule, words, f"charge from within {reach.value} inches")]

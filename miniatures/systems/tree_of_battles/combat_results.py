@@ -52,7 +52,8 @@ class Seen(NamedTuple):
 
 def seen(unit: FightingContingent) -> Seen:
     type_ = unit.type
-    return Seen(type_, type_ in MOUNTED, unit.charging, skirmishing(unit))
+    loose = skirmishing(unit) and (unit.skirmishers or not unit.fights_in_disarray)
+    return Seen(type_, type_ in MOUNTED, unit.charging, loose)
 
 
 def standing(own: FightingContingent, looks: Seen, enemies: Sequence[Seen]) -> Standing:

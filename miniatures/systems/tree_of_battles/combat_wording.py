@@ -15,15 +15,15 @@ _SAID = {
     "fall back": "must fall back a base depth, facing the enemy",
     "follow up": "must follow up",
     "retire": "must retire, in disarray",
-    "break": "breaks, and routs in disarray",
+    "break": "break, and rout in disarray",
     "pursue": "must pursue, in disarray",
 }
 #: Of the moves, what the sheet says they are (T201 to T206).
 _MOVES = {"halt": "T201", "fall back": "T202", "follow up": "T203", "retire": "T204", "break": "T205", "pursue": "T206"}
 _DISARRAY = {
-    "T332": "as it evades without being skirmishers",
-    "T333": "as its charge reaches nobody",
-    "T334": "at its most DPs",
+    "T332": "as they evade without being skirmishers",
+    "T333": "as their charge reaches nobody",
+    "T334": "at their most DPs",
     "T335": "as D grade that moved",
 }
 
@@ -42,14 +42,15 @@ def _told(result: ContingentResult) -> list[str]:
     lines = [f"{name}: {result.result}{by}."]
     lines += dps_told(name, result.dps, result.dps_now)
     if result.stands_lost:
-        lines.append(f"{name} loses {counted(result.stands_lost, 'stand')} ({result.left} left).")
+        beyond = "" if result.caught or "T64" in result.rules else " beyond their most DPs (T4)"
+        lines.append(f"{name} lose {counted(result.stands_lost, 'stand')}{beyond}: {result.left} left.")
     if result.destroyed:
-        lines.append(f"{name} is destroyed (T40).")
+        lines.append(f"{name} are destroyed (T40).")
     if why := _DISARRAY.get(result.into_disarray):
-        lines.append(f"{name} is in disarray, {why} ({result.into_disarray}).")
+        lines.append(f"{name} are in disarray, {why} ({result.into_disarray}).")
     lines += [line for fate in result.leaders for line in _fate_told(fate)]
     if result.caught:
-        lines.append(f"{name} is caught, and suffers a free hack (T207).")
+        lines.append(f"{name} are caught, and suffer a free hack (T207).")
     if _is_row(result) or result.move == "break":
         lines += _move_told(result)
     return lines
@@ -75,7 +76,7 @@ def dps_told(name: str, dps: tuple[Modifier, ...], now: int) -> list[str]:
     if not dps:
         return []
     causes = ", ".join(numbered(f"{line.value:g} {line.because}", (line.rule, line.ruling)) for line in dps)
-    return [f"{name} takes {counted(int(sum(line.value for line in dps)), 'DP')}: {causes}; it has {now}."]
+    return [f"{name} take {counted(int(sum(line.value for line in dps)), 'DP')}: {causes}; they have {now}."]
 
 
 def _fate_told(fate: Fate) -> list[str]:
@@ -97,12 +98,12 @@ def ask_combat(facts: CombatFacts) -> list[Question]:
     for index, unit in enumerate(facts.units):
         asked.append(Question(f"result of {unit.name}", "which", of(index, "result")))
         asked.append(Question(f"DPs of {unit.name} after it", "how many", of(index, "dps_now")))
-        asked.append(Question(f"stands that {unit.name} loses", "how many", of(index, "stands_lost")))
-        asked.append(Question(f"{unit.name} is in disarray after it", "whether", of(index, "disarray")))
-        asked.append(Question(f"{unit.name} is destroyed", "whether", of(index, "destroyed")))
+        asked.append(Question(f"stands that {unit.name} lose", "how many", of(index, "stands_lost")))
+        asked.append(Question(f"{unit.name} are in disarray after it", "whether", of(index, "disarray")))
+        asked.append(Question(f"{unit.name} are destroyed", "whether", of(index, "destroyed")))
         asked.append(Question(f"{unit.name} then", "which", _move(index)))
         if facts.moves or facts.evading:
-            asked.append(Question(f"{unit.name} is caught", "whether", of(index, "caught")))
+            asked.append(Question(f"{unit.name} are caught", "whether", of(index, "caught")))
         for number, leader in enumerate(one for one in unit.leaders if one.front_rank and one.noble):
             asked.append(Question(f"fate of {leader.name}", "which", _fate(index, number)))
     return asked

@@ -29,10 +29,16 @@ class EvadeFacts(Facts):
     touching: Some | None = Field(
         None, description="stands of the charger that would touch it, where only those hack (hack_in_contact_only)"
     )
+    stops_after: Inches | None = Field(None, description="inches after which the edge of the table stops it (T89)")
 
 
 def chase_of(
-    charger: ContingentInPlay, evader: ContingentInPlay, distance: float, touching: int | None, options: Options
+    charger: ContingentInPlay,
+    evader: ContingentInPlay,
+    distance: float,
+    touching: int | None,
+    options: Options,
+    stops_after: float | None = None,
 ) -> Chase:
     return Chase(
         evader,
@@ -49,11 +55,13 @@ def chase_of(
         "T333",
         False,
         options,
+        stops_after,
     )
 
 
 def evade(facts: EvadeFacts) -> Play:
-    return prepared(chase_of(facts.charger, facts.evader, facts.distance, facts.touching, facts.options))
+    stops = facts.stops_after
+    return prepared(chase_of(facts.charger, facts.evader, facts.distance, facts.touching, facts.options, stops))
 
 
 def evade_sums(facts: EvadeFacts) -> list[Sum]:

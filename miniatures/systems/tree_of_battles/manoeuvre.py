@@ -3,6 +3,7 @@
 `movement.py` counts the same manoeuvres into a move.
 """
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, model_validator
@@ -149,10 +150,19 @@ def share_sum(facts: ManoeuvreFacts) -> Sum:
     return Sum(f"the part of its move left to {facts.contingent.name}", tuple(lines), ("T59",))
 
 
+def in_turn(facts: ManoeuvreFacts) -> Iterator[tuple[ContingentInPlay, Manoeuvring]]:
+    """Each manoeuvre with the contingent as it stands by then: a new array counts for all that follow (T108)."""
+    unit = facts.contingent
+    for one in facts.manoeuvres:
+        yield unit, one
+        if one.what in (ARRAY, RALLY):
+            unit = unit.model_copy(update={"array": one.to or "line"})
+
+
 def dps_sum(facts: ManoeuvreFacts) -> Sum:
-    unit, enemy = facts.contingent, facts.nearest_enemy
-    lines = tuple(line for one in facts.manoeuvres for line in manoeuvre_dps(unit, one, enemy))
-    return Sum(f"DPs of {unit.name} for manoeuvres", lines, ("T47",))
+    enemy = facts.nearest_enemy
+    lines = tuple(line for unit, one in in_turn(facts) for line in manoeuvre_dps(unit, one, enemy))
+    return Sum(f"DPs of {facts.contingent.name} for manoeuvres", lines, ("T47",))
 
 
 def manoeuvre_sums(facts: ManoeuvreFacts) -> list[Sum]:
@@ -175,8 +185,8 @@ def moves_d_grade(facts: ManoeuvreFacts) -> bool:
 
 def friends_after(facts: ManoeuvreFacts) -> tuple[Friend, ...]:
     found = []
-    for one in facts.manoeuvres:
-        lines = friend_dps(facts.contingent, one)
+    for unit, one in in_turn(facts):
+        lines = friend_dps(unit, one)
         if one.other is not None and lines:
             taken: Taken = take(one.other, map(entry, lines), "manoeuvre", facts.options)
             causes = tuple(Modifier(dps.dps, dps.rule, dps.why) for dps in taken.dps)

@@ -43,6 +43,11 @@ def _of_manoeuvres(facts: ManoeuvreFacts) -> list[Refusal]:
             in_disarray = False
         if one.what == ARRAY:
             found += _changing(facts, one, in_disarray)
+    for one in facts.manoeuvres if used >= 1 else ():
+        row = MANOEUVRES[one.what]
+        if row.move == "none":
+            words = f"{one.what}: nothing is left of the move to go with (T59)"
+            found.append(Refusal(row.dps.rule, words, "do it next turn"))
     return found
 
 

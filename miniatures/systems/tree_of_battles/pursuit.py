@@ -80,14 +80,14 @@ def pursuit_refusals(facts: PursuitFacts) -> list[Refusal]:
     quarry, hunter = facts.quarry, facts.pursuer
     for unit in (quarry, hunter):
         if unit.destroyed:
-            found.append(Refusal("T40", f"{unit.name} has no stands left", "state its stands, or leave it out"))
+            found.append(Refusal("T40", f"{unit.name} have no stands left", "state its stands, or leave it out"))
     if hunter.type in IMMOVABLE:
         found.append(Refusal("T206", f"{hunter.type} does not pursue (T64)", "let it halt"))
     if hunter.conduct in ("retiring", "routing"):
-        found.append(Refusal("T206", f"{hunter.name} is {hunter.conduct} itself", "state its conduct as steady"))
+        found.append(Refusal("T206", f"{hunter.name} are {hunter.conduct} themselves", "state its conduct as steady"))
     if quarry.stops_after is not None and quarry.goes == ROUTS:
         found.append(
-            Refusal("T205", f"{quarry.name} routs, and stops nowhere", "leave stops_after out, or let it retire")
+            Refusal("T205", f"{quarry.name} rout, and stop nowhere", "leave stops_after out, or let it retire")
         )
     if facts.options.hack_in_contact_only and hunter.touching is None:
         found.append(Refusal("T207", "at this table only stands in contact hack (T37)", "state how many are touching"))

@@ -19,7 +19,7 @@ RETIRE, HALT, ADVANCE = "retire", "halt", "advance"
 Reaction = Annotated[Literal["retire", "halt", "advance"], Lower]
 Shift = Literal[-1, 0, 1]
 _IN_ORDER = (RETIRE, HALT, ADVANCE)
-#: They go at nobody and halt; where others give way they are lost (T64, T107).
+#: They go at nobody and halt; where others give way they are lost (T64, T109).
 IMMOVABLE = ("artillery", "baggage")
 
 
@@ -68,7 +68,7 @@ class ReactionDie(Reading[int, Tested]):
     def __init__(
         self, modifiers: tuple[Modifier, ...], shifts: tuple[int, ...], wants: str, *, immovable: bool = False
     ) -> None:
-        rules = ["T141", "T25"] + [ShootingTest.b_grade.rule] * (shifts != (0,)) + ["T107"] * immovable
+        rules = ["T141", "T25"] + [ShootingTest.b_grade.rule] * (shifts != (0,)) + ["T109"] * immovable
         super().__init__(modifiers, rules)
         self.shifts = shifts
         self.wants = wants
@@ -91,7 +91,7 @@ class ReactionDie(Reading[int, Tested]):
 
 @cache
 def reaction_die(grade: str, again: bool, wants: str, shift: int | None, immovable: bool = False) -> ReactionDie:
-    """Guns and baggage go at nobody: `immovable`, they halt where others advance (T107)."""
+    """Guns and baggage go at nobody: `immovable`, they halt where others advance (T109)."""
     modifiers = (ShootingTest.again,) if again else ()
     shifts = (0,) if grade != "B" else (-1, 0, 1) if shift is None else (shift,)
     return ReactionDie(modifiers, shifts, wants, immovable=immovable)

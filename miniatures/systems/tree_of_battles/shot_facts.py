@@ -77,21 +77,21 @@ def far(aim: Aim) -> bool:
 def target_refusals(target: Target, options: Options) -> list[Refusal]:
     found: list[Refusal] = []
     if target.destroyed:
-        found.append(Refusal("T40", f"{target.name} has no stands left", "shoot at another, or state its stands"))
+        found.append(Refusal("T40", f"{target.name} have no stands left", "shoot at another, or state its stands"))
     if target.fighting and not options.shooting_into_combat:
         cure = "choose another target, or set shooting_into_combat"
-        found.append(Refusal("T21", f"{target.name} is in combat", cure))
+        found.append(Refusal("T21", f"{target.name} are in combat", cure))
     return found
 
 
 def shooter_refusals(shooter: Shooter) -> list[Refusal]:
     found: list[Refusal] = []
     if shooter.destroyed:
-        found.append(Refusal("T40", f"{shooter.name} has no stands left", "shoot with others, or state its stands"))
+        found.append(Refusal("T40", f"{shooter.name} have no stands left", "shoot with others, or state its stands"))
     if shooter.fighting:
-        found.append(Refusal("T56", f"{shooter.name} is in combat and does not shoot", "shoot with others"))
+        found.append(Refusal("T56", f"{shooter.name} are in combat and do not shoot", "shoot with others"))
     if shooter.conduct != "steady":
-        words = f"{shooter.name} is {shooter.conduct} and does not shoot"
+        words = f"{shooter.name} are {shooter.conduct} and do not shoot"
         found.append(Refusal("T56", words, "shoot with others, or once that is over"))
     return found
 
@@ -101,12 +101,12 @@ def aim_refusals(aim: Aim, shooter: Shooter, target: Target, options: Options) -
     found: list[Refusal] = []
     if not aim.in_arc:
         cure = f"turn until it is within {options.shooting_arc:g} degrees of a front corner"
-        found.append(Refusal("T21", f"{target.name} is outside the arc of {name}", cure))
+        found.append(Refusal("T21", f"{target.name} are outside the arc of {name}", cure))
     if not aim.in_sight:
-        found.append(Refusal("T21", f"{target.name} is out of sight of {name}", "choose a target in sight"))
+        found.append(Refusal("T21", f"{target.name} are out of sight of {name}", "choose a target in sight"))
     if not aim.closest and not options.any_target:
         cure = "shoot at the nearest, or set any_target"
-        found.append(Refusal("T21", f"{target.name} is not the nearest enemy in the arc of {name}", cure))
+        found.append(Refusal("T21", f"{target.name} are not the nearest enemy in the arc of {name}", cure))
     if aim.overhead and not aim.higher_ground and not options.overhead_anywhere:
         cure = "clear the line, shoot from higher ground, or set overhead_anywhere"
         found.append(Refusal("T21", f"{name} would shoot over others from no higher ground", cure))

@@ -13,12 +13,13 @@ from miniatures.ruling import Modifier, Scale, Showing, Sum
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.damage import entry, take
 from miniatures.systems.tree_of_battles.leader_risk import Fate, at_risk, in_danger
-from miniatures.systems.tree_of_battles.shooting_test import RETIRE, Tested, purpose_of_test, reaction_die
+from miniatures.systems.tree_of_battles.shooting_test import IMMOVABLE, RETIRE, Tested, purpose_of_test, reaction_die
 from miniatures.systems.tree_of_battles.shot_facts import ShotFacts
 
 #: Whose DPs from artillery ask for a control test (T414).
 CONTROLLED = ("C", "D")
 TESTING = ("B", "C")
+RUNNING = ("retiring", "routing")
 
 
 class Throwing(NamedTuple):
@@ -107,8 +108,8 @@ class Volley:
         self.cause = cause
         self.artillery = artillery
         self.room = self.target.most_dps.value - self.target.total_dps
-        #: Who routs goes on routing, whatever hits it (T51).
-        self.minds = self.target.conduct != "routing"
+        #: Who retires, routs or fights goes on with it, whatever hits it (T51, T78).
+        self.minds = self.target.conduct not in RUNNING and not self.target.fighting
         self.testing = self.minds and self.target.grade in TESTING
         leaders = () if facts.options.no_risk_from_shooting else in_danger(self.target.leaders)
         self.steps: list[Callable[[Tally], Step[Tally]]] = [
@@ -144,7 +145,8 @@ class Volley:
         after = tally._replace(made=tally.made + 1)
         if tally.hits <= self.room:
             return lambda _dice: after
-        die = reaction_die(self.target.grade, self.target.tested, self.facts.wants, None)
+        immovable = self.target.type in IMMOVABLE
+        die = reaction_die(self.target.grade, self.target.tested, self.facts.wants, None, immovable)
         purpose = purpose_of_test(self.target)
 
         def throw(dice: Dice) -> Tested:

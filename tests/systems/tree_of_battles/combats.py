@@ -61,15 +61,15 @@ def sums(facts: CombatFacts) -> dict[str, Sum]:
 
 def dice(own: Described, enemy: Described, **said: Any) -> int:
     """The dice of one contingent against one other, attacking or defending alike."""
-    ours = int(sums(fight(own, enemy, **said))[f"{own['name']} strikes {enemy['name']}"].total)
-    theirs = int(sums(fight(enemy, own, **said))[f"{own['name']} strikes {enemy['name']}"].total)
+    ours = int(sums(fight(own, enemy, **said))[f"{own['name']} strike {enemy['name']}"].total)
+    theirs = int(sums(fight(enemy, own, **said))[f"{own['name']} strike {enemy['name']}"].total)
     assert ours == theirs, "who attacks makes no difference by itself"
     return ours
 
 
 def lines(own: Described, enemy: Described) -> dict[str, float]:
     """The dice of one contingent against one other, rule by rule."""
-    made = sums(fight(own, enemy))[f"{own['name']} strikes {enemy['name']}"]
+    made = sums(fight(own, enemy))[f"{own['name']} strike {enemy['name']}"]
     return {line.rule: line.value for line in made.modifiers}
 
 
@@ -83,7 +83,7 @@ def fought(facts: CombatFacts, *faces: int) -> tuple[CombatOutcome, TableDice]:
 
 def with_margin(facts: CombatFacts, margin: int, *more: int) -> dict[str, ContingentResult]:
     """What becomes of each when the attacker scores so many hits more than it takes, or fewer."""
-    ours, theirs = (int(made.total) for purpose, made in sums(facts).items() if "strikes" in purpose)
+    ours, theirs = (int(made.total) for purpose, made in sums(facts).items() if " strike " in purpose)
     faces = hit(max(0, margin), ours) + hit(max(0, -margin), theirs)
     return {one.contingent: one for one in fought(facts, *faces, *more)[0].units}
 

@@ -125,7 +125,7 @@ def test_a_charge_is_told() -> None:
     assert CHARGE.tell(charged(knights("Knights"), light_horse("Prickers"), 6.0)) == [
         "Knights may charge Prickers, from within 9 inches (T211).",
         "Prickers may stand (T217).",
-        "Prickers may countercharge (T214); it goes 3 inches and Knights 3 inches, and both have charged (T36).",
+        "Prickers may countercharge (T214); they go 3 inches and Knights 3 inches, and both have charged (T36).",
         "Prickers may evade (T214); a fast move straight away (T36).",
     ]
 

@@ -169,11 +169,11 @@ def test_an_evader_that_is_caught_suffers_a_free_hack_and_breaks() -> None:
     assert (found.caught, found.quarry.does, found.quarry.stands_lost, found.quarry.left) == (True, "breaks", 2, 2)
     assert (found.hunter.inches, found.hunter.disarray) == (9, False)
     assert EVADE.tell(found) == [
-        "Archers evades 5 inches.",
-        "Knights charges 9 inches.",
-        "Archers is caught, and loses 2 stands to the free hack (T207).",
-        "Archers breaks (2 left) (T36).",
-        "Archers is in disarray (T331).",
+        "Archers evade 5 inches.",
+        "Knights charge 9 inches.",
+        "Archers are caught, and lose 2 stands to the free hack (T207).",
+        "Archers break (2 left) (T36).",
+        "Archers are in disarray (T331).",
     ]
 
 

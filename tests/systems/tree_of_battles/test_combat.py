@@ -41,15 +41,15 @@ def test_bills_charge_men_at_arms_as_worked_by_hand() -> None:
     facts = fight(bills(stands=6, dps=1, came="charges"), men_at_arms(grade="A"))
     outcome, thrown = fought(facts, 5, 6, 1, 2, 3, 4, 1, 2, 3, *[6, 6, 6, 5], *[1, 2, 3, 4, 1, 2, 3, 4, 1, 2])
     assert [(throw.purpose, throw.result) for throw in thrown.throws] == [
-        ("Bills strikes Men at arms", 2),
-        ("Men at arms strikes Bills", 4),
+        ("Bills strike Men at arms", 2),
+        ("Men at arms strike Bills", 4),
     ]
     assert COMBAT.tell(outcome) == [
         "Bills: set-back, -2 in hits.",
-        "Bills takes 3 DPs: 3 set-back (T268); it has 4.",
+        "Bills take 3 DPs: 3 set-back (T268); they have 4.",
         "Bills must fall back a base depth, facing the enemy (T270, T202).",
         "Men at arms: success, +2 in hits.",
-        "Men at arms takes 1 DP: 1 success (T262); it has 1.",
+        "Men at arms take 1 DP: 1 success (T262); they have 1.",
         "Men at arms may halt or follow up (T263, T264, T201, T203).",
     ]
 
@@ -64,8 +64,8 @@ def test_each_contingent_compares_its_own_hits() -> None:
     )
     outcome, thrown = fought(facts, *hit(0, 8), *hit(3, 12), *hit(2, 4), *hit(1, 12))
     assert [throw.purpose for throw in thrown.throws] == [
-        "Bills strikes Men at arms", "Men at arms strikes Bills",
-        "Archers strikes Men at arms", "Men at arms strikes Archers",
+        "Bills strike Men at arms", "Men at arms strike Bills",
+        "Archers strike Men at arms", "Men at arms strike Archers",
     ]  # fmt: skip
     assert [(one.margin, one.result) for one in outcome.units] == [(-3, "defeat"), (1, "success"), (2, "success")]
 
@@ -139,9 +139,9 @@ def test_each_leader_in_the_front_rank_is_at_risk_in_each_round(faces: tuple[int
 def test_archers_that_exchange_ranks_fight_with_what_stood_behind() -> None:
     mixed = described(["3 longbow", "3 men at arms"], name="Mixed", frontage=3)
     enemy = bills(stands=3, came="charges")
-    assert sums(fight(enemy, mixed))["Mixed strikes Bills"].total == 3
+    assert sums(fight(enemy, mixed))["Mixed strike Bills"].total == 3
     exchanged = fight(enemy, mixed | {"came": "exchanges ranks"})
-    assert sums(exchanged)["Mixed strikes Bills"].total == 9
+    assert sums(exchanged)["Mixed strike Bills"].total == 9
     assert with_margin(exchanged, 0)["Mixed"].dps_now == 2, "and it costs nothing"
 
 

@@ -177,7 +177,7 @@ def test_against_several_stands_strike_whom_they_face_and_the_contingents_dice_a
 
     def strikes(**said: Any) -> list[int]:
         facts = fight(men_at_arms(grade="A", **said), enemies, contacts=contacts)
-        return [int(sums(facts)[f"Men at arms strikes {name}"].total) for name in ("Left", "Right")]
+        return [int(sums(facts)[f"Men at arms strike {name}"].total) for name in ("Left", "Right")]
 
     assert strikes() == [6 + 2, 6], "at the first unless stated"
     assert strikes(dice_at="Right") == [6, 6 + 2]
@@ -193,7 +193,7 @@ def test_dice_that_are_lacking_against_one_enemy_are_taken_from_the_others() -> 
     ]
     enemies = [bills("Left", stands=2, came="charges"), bills("Right", stands=2)]
     facts = fight(archers(stands=6, dps=5), enemies, contacts=contacts)
-    assert [sums(facts)[f"Archers strikes {name}"].total for name in ("Left", "Right")] == [0, 1]
+    assert [sums(facts)[f"Archers strike {name}"].total for name in ("Left", "Right")] == [0, 1]
 
 
 @pytest.mark.parametrize(

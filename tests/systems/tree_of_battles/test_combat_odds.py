@@ -162,11 +162,11 @@ def test_stand_countercharge_and_evade_are_asked_the_same_questions() -> None:
 
     standing, meeting, evading = (answers(came) for came in ("stands", "countercharges", "evades"))
     shared = {"result of Knights", "result of Enemy", "DPs of Knights after it", "DPs of Enemy after it",
-              "Knights is in disarray after it", "Enemy is in disarray after it"}  # fmt: skip
+              "Knights are in disarray after it", "Enemy are in disarray after it"}  # fmt: skip
     assert shared <= set(standing)
-    assert set(standing) == set(meeting) == set(evading) - {"Knights is caught", "Enemy is caught"}
+    assert set(standing) == set(meeting) == set(evading) - {"Knights are caught", "Enemy are caught"}
     # Caught from 4 inches: 4 + two average dice within 9, that is 5 or less: 1 + 4 of 36.
-    assert evading["Enemy is caught"] == Fraction(5, 36)
+    assert evading["Enemy are caught"] == Fraction(5, 36)
     assert standing["result of Knights"] == rows(margins(binomial(10, 2), binomial(4, 2)))
     assert meeting["result of Knights"] == rows(margins(binomial(10, 2), binomial(6, 2)))
 

@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan, certain, impossible
 from miniatures.systems.tree_of_battles.combat_results import FOLLOW_UP, HALT
 from miniatures.systems.tree_of_battles.game.chasing import OFF_TABLE, away, flees
 from miniatures.systems.tree_of_battles.game.describing import measured, not_in_play, out_of_step, unit_facts
-from miniatures.systems.tree_of_battles.game.fleeing import GOING, hunters_of, must_flee
+from miniatures.systems.tree_of_battles.game.fleeing import GOING, command_of, hunters_of, must_flee
 from miniatures.systems.tree_of_battles.game.giving_way import follows_up
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.pursuits import PursueWords, plan_pursue
@@ -20,11 +20,16 @@ from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
 from miniatures.systems.tree_of_battles.unit import Lower, Stated
 
 
+def _hyphened(word: object) -> object:
+    """`follow up` is `follow-up`."""
+    return "-".join(word.split()) if isinstance(word, str) else word
+
+
 class AfterWords(Stated):
     """A contingent chooses what it does after its combat."""
 
     unit: str = Field(description="the contingent")
-    choice: Annotated[Literal["halt", "follow-up", "pursue", "exchange"], Lower] = Field(
+    choice: Annotated[Literal["halt", "follow-up", "pursue", "exchange"], Lower, BeforeValidator(_hyphened)] = Field(
         description="halt, follow-up, pursue, or exchange (ranks, of who halts or follows up)"
     )
     target: str = Field("", description="the enemy that it follows up or pursues, if there are several")
@@ -65,7 +70,7 @@ def plan_after(state: State, words: AfterWords) -> Plan:
 
 def _not_open(unit: ContingentNow, wants: str) -> Refusal:
     rule = "T203" if wants.startswith(FOLLOW_UP) else "T201"
-    cure = f"instead: {' or '.join(unit.may)}" if unit.may else "fight first"
+    cure = f"instead: {' or '.join(command_of(unit.id, word) for word in unit.may)}" if unit.may else "fight first"
     return Refusal(rule, f"{unit.id} have no combat after which they may {wants}", cure)
 
 
@@ -97,7 +102,8 @@ def plan_flee(state: State, words: FleeWords) -> Plan:
             found.append(Refusal("T204", words, f'who runs on does so in the tactical move: run "{unit.id}"'))
         for hunter in hunters_of(state, unit):
             words = f"{hunter} may pursue {unit.id}, and both throw together (T37)"
-            found.append(Refusal("T206", words, f'choose first: pursue "{hunter}", or after "{hunter}" halt'))
+            cure = " or ".join(command_of(hunter, choice) for choice in state.units[hunter].may)
+            found.append(Refusal("T206", words, f"choose first: {cure}"))
         return found
 
     def conclude(_facts: MoveFacts, outcome: Moved) -> Conclusion:

@@ -10,7 +10,15 @@ from miniatures.systems.tree_of_battles.charge import Response, Target, response
 from miniatures.systems.tree_of_battles.chase import ChaseOutcome
 from miniatures.systems.tree_of_battles.evade import EvadeFacts
 from miniatures.systems.tree_of_battles.game.charging import CHARGES, WORDS, charger_facts, target_facts
-from miniatures.systems.tree_of_battles.game.chasing import away, broke, flees, follows, runner_changes
+from miniatures.systems.tree_of_battles.game.chasing import (
+    FARTHEST,
+    away,
+    broke,
+    flees,
+    follows,
+    room_to_edge,
+    runner_changes,
+)
 from miniatures.systems.tree_of_battles.game.describing import measured, out_of_step
 from miniatures.systems.tree_of_battles.game.looting import looted
 from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow
@@ -19,6 +27,7 @@ from miniatures.systems.tree_of_battles.game.suffering import Shock, after, free
 from miniatures.systems.tree_of_battles.unit import Lower, Stated
 
 if TYPE_CHECKING:
+    from miniatures.space.footprint import Footprint
     from miniatures.systems.tree_of_battles.game.measured import Measured
 
 
@@ -55,6 +64,7 @@ def plan_respond(state: State, words: RespondWords) -> Plan:
         }
         if state.options.hack_in_contact_only:
             facts["touching"] = min(unit.abreast, target.abreast)
+        facts |= _edge(state, unit, target)
 
         def evaded(_facts: EvadeFacts, outcome: ChaseOutcome) -> Conclusion:
             return _evaded(state, unit, target, outcome)
@@ -99,7 +109,8 @@ def met(state: State, unit: ContingentNow, target: ContingentNow, answer: str, i
         contact = ContactNow(unit.id, target.id, "front", struck, state.turn)
         changes["contacts"] = {contact.key: contact._asdict()}
     where = "" if struck == "front" else f" in the {struck}"
-    says.insert(0, f"{unit.id} strike {' and '.join(names)}{where}.")
+    strikes = f"strike {' and '.join(names)}{where}" if names else f"find no room at {target.id} and stay (T80)"
+    says.insert(0, f"{unit.id} {strikes}.")
     more, shocks, told = looted(after(state, changes), unit.id, names)
     changes, felt = settled(state, joined(changes, more), shocks)
     return Conclusion(changes, (*says, *told, *felt))
@@ -129,7 +140,11 @@ def _evaded(state: State, unit: ContingentNow, target: ContingentNow, outcome: C
     says = [f"{target.id} evade {outcome.quarry.inches:g} inches."]
     shocks: list[Shock] = []
     table = measured(state)
-    where = table.bodies.get(target.id) if table is not None else None
+    changes: dict[str, Any] = {"charge": None, "units": {unit.id: own, target.id: theirs}}
+    where = None
+    if table is not None and unit.placed and target.placed:
+        moved, where = _run(table, unit, target, outcome)
+        changes = joined(changes, moved)
     if outcome.caught:
         says.append(f"{unit.id} catch them: a free hack takes {outcome.quarry.stands_lost} stands (T207).")
         if outcome.quarry.left:
@@ -144,16 +159,26 @@ def _evaded(state: State, unit: ContingentNow, target: ContingentNow, outcome: C
     for one, changed in ((unit, own), (target, theirs)):
         if changed.get("dps"):
             says.append(f"{one.id} tire: {sum(dp['dps'] for dp in changed['dps'])} DPs now (T327).")
-    changes: dict[str, Any] = {"charge": None, "units": {unit.id: own, target.id: theirs}}
-    if table is not None and unit.placed and target.placed:
-        changes = joined(changes, _run(table, unit, target, outcome))
+    changes = joined(changes, {"units": {unit.id: own, target.id: theirs}})
     if not outcome.quarry.left:
         changes = joined(changes, freed(state, target.id))
     changes, felt = settled(state, changes, shocks)
     return Conclusion(changes, (*says, *felt))
 
 
-def _run(table: "Measured", unit: ContingentNow, target: ContingentNow, outcome: ChaseOutcome) -> dict[str, Any]:
+def _edge(state: State, unit: ContingentNow, target: ContingentNow) -> dict[str, float]:
+    """How far the table lets an evader run, if that is less than any evade (T89)."""
+    table = measured(state)
+    if table is None or not unit.placed or not target.placed:
+        return {}
+    room = room_to_edge(table, table.of(target.id), away(table.of(target.id), table.of(unit.id)))
+    return {"stops_after": round(room, 3)} if room < FARTHEST else {}
+
+
+def _run(
+    table: "Measured", unit: ContingentNow, target: ContingentNow, outcome: ChaseOutcome
+) -> "tuple[dict[str, Any], Footprint]":
+    """Where both end, and where that leaves the evader, whom friends see caught there."""
     from miniatures.systems.tree_of_battles.game.contacting import laid_along
     from miniatures.systems.tree_of_battles.game.measured import stood
 
@@ -163,9 +188,8 @@ def _run(table: "Measured", unit: ContingentNow, target: ContingentNow, outcome:
     field = table.with_bodies(fled.end) if outcome.quarry.left else table.without(target.id)
     caught = laid_along(field, body, fled.end, "rear") if outcome.caught and outcome.quarry.left else None
     end = caught or follows(field, body, direction, outcome.hunter.inches).end
-    return {
-        "units": {
-            unit.id: stood(end.pose) | {"came": [unit.pose.x, unit.pose.y]},
-            target.id: stood(fled.end.pose) | {"came": [target.pose.x, target.pose.y]},
-        }
+    places = {
+        unit.id: stood(end.pose) | {"came": [unit.pose.x, unit.pose.y]},
+        target.id: stood(fled.end.pose) | {"came": [target.pose.x, target.pose.y]},
     }
+    return {"units": places}, fled.end

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.measured import Measured
 
 STEP = 0.25
+#: No fast move goes further: two fives, an inch for each die in skirmish array, and one in a first retreat.
+FARTHEST = 14.0
 OFF_TABLE = "left the table"
 
 
@@ -51,16 +53,29 @@ def away(body: "Footprint", enemy: "Footprint") -> float:
 
 
 def flees(table: "Measured", body: "Footprint", direction: float, inches: float, *, leaves: bool = True) -> Ran:
-    """Who flees turns and runs, past friends if need be. Who only evades stays on the table (T82)."""
+    """Who flees turns and runs, past friends if need be. Who only evades stays wholly on the table (T82, T89)."""
     from miniatures.space.moves import turn_in_place
     from miniatures.systems.tree_of_battles.game.ways import runs
 
     turned = turn_in_place(body, direction)
+    if not leaves:
+        inches = min(inches, room_to_edge(table, body, direction))
     moved, off = runs(table, turned, direction, inches)
-    while off and not leaves and inches > 0:
-        inches = max(0.0, inches - STEP)
-        moved, off = runs(table, turned, direction, inches)
+    off = off or not table.ground.inside(moved.end.polygon)
+    if (off and not leaves) or (not off and not table.free(moved.end)):
+        return Ran(body, body, 0.0, False)  # there is no room even to turn (T89)
     return Ran(turned, moved.end, moved.path, off)
+
+
+def room_to_edge(table: "Measured", body: "Footprint", direction: float) -> float:
+    """Inches that it can run that way and still stand wholly on the table; 0 if it cannot even turn there."""
+    from miniatures.measuring import furthest
+    from miniatures.space.moves import shift, turn_in_place
+
+    turned = turn_in_place(body, direction)
+    if not table.ground.inside(turned.polygon):
+        return 0.0
+    return furthest(FARTHEST, lambda far: table.ground.inside(shift(turned, direction, far).end.polygon))
 
 
 def follows(table: "Measured", body: "Footprint", direction: float, inches: float) -> Ran:

@@ -4,7 +4,7 @@ from miniatures.systems.playing import Owed
 from miniatures.systems.tree_of_battles.game.charging import ChargeWords, plan_charge
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.fighting import unfought
-from miniatures.systems.tree_of_battles.game.fleeing import hunters_of, must_flee
+from miniatures.systems.tree_of_battles.game.fleeing import command_of, hunters_of, must_flee
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.reacting import (
     AT_ENEMY,
@@ -124,11 +124,8 @@ def _combat(state: State) -> list[Owed]:
     for unit in state.standing():
         open_ones = [word for word in unit.may if not _gone(state, word)]
         if open_ones:
-            word, _, enemy = open_ones[0].replace("follow up", "follow-up", 1).partition(" ")
-            how = f'after "{unit.id}" {word}' + (f' "{enemy}"' if enemy else "")
-            if word == "pursue":
-                how = f'pursue "{unit.id}" "{enemy}"'
             what = "choose: " if len(open_ones) > 1 else ""
+            how = command_of(unit.id, open_ones[0])
             found.append(Owed(unit.id, f"{what}{' or '.join(open_ones)}", "T201", how))
         elif must_flee(state, unit) and not hunters_of(state, unit):
             rule = "T205" if unit.broken else "T204"

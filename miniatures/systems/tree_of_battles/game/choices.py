@@ -10,7 +10,7 @@ from miniatures.systems.tree_of_battles.game.charging import CHARGES, ChargeWord
 from miniatures.systems.tree_of_battles.game.commanding import SteadyWords, plan_control, plan_steady
 from miniatures.systems.tree_of_battles.game.describing import STEPS, dps_words, measured, not_in_play
 from miniatures.systems.tree_of_battles.game.fights import FightWords, plan_fight
-from miniatures.systems.tree_of_battles.game.fleeing import must_flee
+from miniatures.systems.tree_of_battles.game.fleeing import command_of, must_flee
 from miniatures.systems.tree_of_battles.game.marching import APPROACH, TACTICAL, MoveWords, plan_move
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow
 from miniatures.systems.tree_of_battles.game.prospects import prospects
@@ -20,6 +20,7 @@ from miniatures.systems.tree_of_battles.game.shooting import ShootWords, plan_sh
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.testing import TestWords, has_tested, plan_test, reasons
 from miniatures.systems.tree_of_battles.game.trying import procedure, tried
+from miniatures.words import joined_names
 
 #: Enemies so near are worth asking about.
 NEAR = 10.0
@@ -113,9 +114,25 @@ def _moves(state: State, unit: ContingentNow) -> list[Choice]:
         tries.append((f"move towards {near.id}", {"towards": near.id}, f' --towards "{near.id}"'))
     if state.step in APPROACH:
         tries.append(("march", {"kind": "march"}, " --kind march"))
+    friends = _friends_ahead(state, unit)
+    if friends:
+        said = "".join(f' --through "{one}"' for one in friends)
+        tries.append((f"pass through {joined_names(friends)}", {"through": friends}, said))
     if unit.array == "column" and (table is None or table.ground.pieces("road")):
         tries.append(("move along the road", {"kind": "road"}, " --kind road"))
     return [*_tried_moves(state, unit, "all", tries), *_tried_moves(state, unit, 0, _manoeuvres(unit))]
+
+
+def _friends_ahead(state: State, unit: ContingentNow) -> tuple[str, ...]:
+    """The friends straight ahead, as far as a move may go."""
+    table = measured(state)
+    if table is None or not unit.placed:
+        return ()
+    from miniatures.space.moves import advance
+    from miniatures.systems.tree_of_battles.game.ways import clear_way
+
+    bars = clear_way(table, unit, advance(table.of(unit.id), NEAR))
+    return tuple(name for name in bars if name in state.units and state.units[name].side == unit.side)
 
 
 def _manoeuvres(unit: ContingentNow) -> list[tuple[str, dict[str, Any], str]]:
@@ -127,6 +144,9 @@ def _manoeuvres(unit: ContingentNow) -> list[tuple[str, dict[str, Any], str]]:
         return [("rally from disarray", {"rally": True}, " --rally"), *found]
     arrays = ["line", "column", *(["skirmish"] if unit.in_play.may_skirmish else [])]
     found += [(f"form {one}", {"form": one}, f" --form {one}") for one in arrays if one != unit.array]
+    if unit.array == "line" and unit.left > 1:
+        fewer = unit.abreast - 1 or 2
+        found.append((f"stand {fewer} abreast", {"frontage": fewer}, f" --frontage {fewer}"))
     if unit.listed.men_at_arms:
         found.append(("dismount" if unit.mounted else "mount", {"remount": True}, " --remount"))
     return found
@@ -157,10 +177,11 @@ def _charges(state: State, unit: ContingentNow) -> list[Choice]:
     name = f'"{unit.id}"'
     if state.charge.get("target") == unit.id:
         combat = procedure("combat")
-        return [
-            Choice(answer, (), f"respond {name} {answer}", tuple(combat.sums(combat.facts.model_validate(facts))))
-            for answer, facts in prospects(state).items()
-        ]
+        found = []
+        for answer, facts in prospects(state).items():
+            sums = tuple(combat.sums(combat.facts.model_validate(facts))) if facts else ()
+            found.append(Choice(answer, (), f"respond {name} {answer}", sums))
+        return found
     table = measured(state)
     if table is None or not unit.placed:
         return [_stated("charge", f"charge {name} ENEMY")]
@@ -185,8 +206,7 @@ def _combat(state: State, unit: ContingentNow) -> list[Choice]:
     if state.fighting(unit.id):
         found.append(_tried(state, plan_fight(state, FightWords(unit=unit.id)), "fight a round", f"fight {name}"))
     for word in unit.may:
-        choice = next((one for one in ("halt", "follow up", "pursue", "exchange") if word.startswith(one)), word)
-        found.append(Choice(word, how=f'after {name} "{choice}"'))
+        found.append(Choice(word, how=command_of(unit.id, word)))
     if must_flee(state, unit):
         found.append(_tried(state, plan_flee(state, FleeWords(unit=unit.id)), "flee", f"flee {name}"))
     return found

@@ -128,20 +128,21 @@ def met_by(table: Measured, end: Footprint, target: str) -> list[str]:
 def arrives(
     state: State, table: Measured, unit: ContingentNow, target: str, struck: str, how: str
 ) -> tuple[dict[str, Any], list[str], list[str]]:
-    """A contingent comes into contact: its changes, what is said, and whom it touches. `struck` is of the target."""
+    """A contingent comes into contact: its changes, what is said, and whom it touches. `struck` is of the target.
+
+    Where there is no room at the target it stays, and touches nobody (T80).
+    """
     start, goal = table.of(unit.id), table.of(target)
     edge: str = edge_struck(goal, start)
     if (edge if edge in ("front", "rear") else "flank") != struck:
         edge = struck if struck != "flank" else "left" if goal.pose.seen(start.centre)[0] < 0 else "right"
     end = laid_along(table, start, goal, edge)
-    changes: dict[str, Any] = {}
-    says: list[str] = []
-    names = [target]
-    if end is not None:
-        changes, says = ground_costs(state, table, unit, start, end)
-        place = stood(end.pose) | {"came": [unit.pose.x, unit.pose.y]}
-        changes = joined(changes, {"units": {unit.id: place}})
-        names = met_by(table.with_bodies(end), end, target)
+    if end is None:
+        return {}, [], []
+    changes, says = ground_costs(state, table, unit, start, end)
+    place = stood(end.pose) | {"came": [unit.pose.x, unit.pose.y]}
+    changes = joined(changes, {"units": {unit.id: place}})
+    names = met_by(table.with_bodies(end), end, target)
     contacts: dict[str, Any] = {}
     for name in names:
         side = struck if name == target else side_struck(table.of(name), start)

@@ -53,7 +53,8 @@ def came(state: State, unit: ContingentNow, contacts: list[ContactNow]) -> str:
 
 
 def _fell_back(state: State, unit: ContingentNow) -> bool:
-    return bool(unit.fell_back) and unit.fell_back >= state.turn - 1
+    """In the round before; who has rallied from disarray since then has formed anew."""
+    return bool(unit.fell_back) and unit.fell_back >= state.turn - 1 and unit.rallied <= unit.fell_back
 
 
 def combat_facts(state: State, table: "Measured | None", contacts: list[ContactNow]) -> dict[str, Any]:
@@ -123,7 +124,7 @@ def _behind(own: "Footprint", friend: "Footprint") -> bool:
 def _touches(
     state: State, table: "Measured | None", unit: ContingentNow, contacts: list[ContactNow]
 ) -> dict[str, dict[str, Any]]:
-    """For each enemy the stands at it: measured, or as the rules would have it where no table shows them."""
+    """For each enemy the stands at it: measured, or as the rules would have it where no table shows them (T61)."""
     if table is not None:
         from miniatures.systems.tree_of_battles.game.opposing import touches
 

@@ -27,3 +27,10 @@ def must_flee(state: State, unit: ContingentNow) -> bool:
 def hunters_of(state: State, unit: ContingentNow) -> list[str]:
     """Who may still pursue it."""
     return [other.id for other in state.standing(1 - unit.side) if unit.id in prey_of(state, other)]
+
+
+def command_of(unit: str, choice: str) -> str:
+    """How a choice after combat is said: `halt`, `follow up Bills`, `pursue Bills`."""
+    word, _, enemy = choice.replace("follow up", "follow-up", 1).partition(" ")
+    target = f' "{enemy}"' if enemy else ""
+    return f'pursue "{unit}"{target}' if word == "pursue" else f'after "{unit}" {word}{target}'

@@ -90,7 +90,12 @@ def touches(table: Measured, unit: ContingentNow, contacts: Sequence[ContactNow]
             "not_facing": len(beset),
             "struck": side,
         }
-    return found if any(_fights(one) for one in found.values()) else {}
+    return found
+
+
+def fights_there(table: Measured, unit: ContingentNow, contact: ContactNow) -> bool:
+    """Whether a stand of it faces that enemy, or is struck by it where it does not face."""
+    return any(_fights(one) for one in touches(table, unit, [contact]).values())
 
 
 def _facing(

@@ -10,7 +10,10 @@ from miniatures.systems.tree_of_battles.game.suffering import after
 
 
 def prospects(state: State) -> dict[str, dict[str, Any]]:
-    """For each answer that the target may give the facts of the `combat` that follows, with the moves after it."""
+    """For each answer that the target may give the facts of the `combat` that follows, with the moves after it.
+
+    None where no combat follows.
+    """
     if not state.charge:
         return {}
     unit, target = state.unit(state.charge["unit"]), state.unit(state.charge["target"])
@@ -24,8 +27,12 @@ def prospects(state: State) -> dict[str, dict[str, Any]]:
             }
             continue
         there = after(state, met(state, unit, target, word, answer.target_inches).changes)
-        facts = combat_facts(there, measured(there), combat_of(there, unit.id))
+        contacts = combat_of(there, unit.id)
+        if not contacts:
+            found[word] = {}
+            continue
+        facts = combat_facts(there, measured(there), contacts)
         alone = len(facts["attackers"]) == len(facts["defenders"]) == 1
         found[word] = facts | ({"moves": True} if alone else {})
     options = state.options.model_dump(mode="json", exclude_defaults=True)
-    return {word: facts | ({"options": options} if options else {}) for word, facts in found.items()}
+    return {word: facts | {"options": options} if facts and options else facts for word, facts in found.items()}

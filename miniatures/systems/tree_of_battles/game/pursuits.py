@@ -9,9 +9,9 @@ from miniatures.systems.playing import Conclusion, Plan, impossible
 from miniatures.systems.tree_of_battles.chase import ChaseOutcome
 from miniatures.systems.tree_of_battles.game.chasing import OFF_TABLE, away, broke, flees, follows, runner_changes
 from miniatures.systems.tree_of_battles.game.describing import measured, not_in_play, out_of_step, unit_facts
+from miniatures.systems.tree_of_battles.game.encounters import Course, runs_into
 from miniatures.systems.tree_of_battles.game.fleeing import FLIGHT, has_fled, prey_of
-from miniatures.systems.tree_of_battles.game.looting import looted
-from miniatures.systems.tree_of_battles.game.pieces import ContactNow, ContingentNow
+from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import Brought, Shock, after, freed, joined, settled
 from miniatures.systems.tree_of_battles.pursuit import PursuitFacts
@@ -19,6 +19,7 @@ from miniatures.systems.tree_of_battles.unit import Lower, Stated
 from miniatures.words import counted
 
 if TYPE_CHECKING:
+    from miniatures.space.footprint import Footprint
     from miniatures.systems.tree_of_battles.game.measured import Measured
 
 #: Further than any fast move goes.
@@ -116,7 +117,6 @@ def _concluded(
     strikes: str,
 ) -> Conclusion:
     table = measured(state)
-    where = table.bodies.get(target.id) if table is not None else None
     own, theirs = runner_changes(state, unit, outcome.hunter), runner_changes(state, target, outcome.quarry)
     own |= {"conduct": "pursuing", "array": "disarray", "pursues": target.id, "may": None}
     own["last_move"] = {"kind": "pursue", "inches": outcome.hunter.inches, "turn": state.turn}
@@ -128,21 +128,24 @@ def _concluded(
         theirs["runs"] = target.runs + 1 if routs else None
     says = [f"{target.id} {'rout' if routs else 'retire'} {outcome.quarry.inches:g} inches."]
     says.append(f"{unit.id} pursue {outcome.hunter.inches:g} inches.")
+    changes: dict[str, Any] = {}
+    where, left = None, False
+    if table is not None and unit.placed and target.placed:
+        changes, where, left = _run(table, unit, target, outcome)
     shocks, told = _caught(state, target, outcome, theirs, where)
     for one, changed in ((target, theirs), (unit, own)):
         if changed.get("dps"):
             says.append(f"{one.id} tire: {sum(dp['dps'] for dp in changed['dps'])} DPs now (T327).")
-    changes: dict[str, Any] = {"units": {unit.id: own, target.id: theirs}}
-    if table is not None and unit.placed and target.placed:
-        moved, left = _run(table, unit, target, outcome)
-        changes = joined(changes, moved)
+    changes = joined(changes, {"units": {unit.id: own, target.id: theirs}})
+    if table is not None and where is not None:
         told += [f"{target.id} are off the table (T205)."] if left else []
         more, felt = _over_ground(state, changes, table, (unit, target))
         changes, told = joined(changes, more), [*told, *felt]
     if after(state, changes).units[target.id].gone:
         changes = joined(changes, freed(state, target.id))
     if outcome.new_enemy:
-        more, fresh, words = _runs_into(after(state, changes), unit.id, other, strikes)
+        way = Course(_direction(table, unit, target), outcome.hunter.inches) if table is not None and where else None
+        more, fresh, words = runs_into(after(state, changes), unit.id, other, strikes, way)
         changes, shocks, told = joined(changes, more), [*shocks, *fresh], [*told, *words]
     elif not outcome.caught:
         told.append(f"{target.id} get away (T37).")
@@ -153,7 +156,7 @@ def _concluded(
 def _caught(
     state: State, target: ContingentNow, outcome: ChaseOutcome, theirs: dict[str, Any], where: Any
 ) -> tuple[list[Shock], list[str]]:
-    """The free hack, and a retirer that breaks for it (T204, T207)."""
+    """The free hack, and a retirer that breaks for it, where it was caught (T204, T207, T110)."""
     if not outcome.caught:
         return [], []
     fallen = counted(outcome.quarry.stands_lost, "stand")
@@ -168,8 +171,8 @@ def _caught(
 
 def _run(
     table: "Measured", unit: ContingentNow, target: ContingentNow, outcome: ChaseOutcome
-) -> tuple[dict[str, Any], bool]:
-    """Both where their moves bring them, and whether the quarry left the table."""
+) -> "tuple[dict[str, Any], Footprint, bool]":
+    """Both where their moves bring them, where the quarry ends, and whether it left the table."""
     from miniatures.systems.tree_of_battles.game.contacting import laid_along
     from miniatures.systems.tree_of_battles.game.measured import stood
 
@@ -188,7 +191,7 @@ def _run(
     caught = laid_along(field, body, end, "rear") if outcome.caught and there else None
     last = caught or (body if outcome.new_enemy else follows(field, body, direction, outcome.hunter.inches).end)
     came = {"came": [unit.pose.x, unit.pose.y]}
-    return {"units": {unit.id: stood(last.pose) | came, target.id: theirs}}, off and outcome.quarry.left > 0
+    return {"units": {unit.id: stood(last.pose) | came, target.id: theirs}}, end, off and outcome.quarry.left > 0
 
 
 def _over_ground(
@@ -207,31 +210,3 @@ def _over_ground(
             more, told = ground_costs(there, table, now, table.of(runner.id), footprint(now, state.options))
             found, says = joined(found, more), [*says, *told]
     return found, says
-
-
-def _runs_into(state: State, name: str, enemy: str, strikes: str) -> tuple[dict[str, Any], list[Shock], list[str]]:
-    """It comes into contact with new enemies, and they are fought in this very phase (T35)."""
-    unit = state.units[name]
-    if not enemy:
-        return {}, [], [f"{name} meet new enemies: say whom with correct --touches (T206)."]
-    table = measured(state)
-    once = state.options.one_pursuit_combat and unit.last_move.get("met") == state.turn
-    changes: dict[str, Any] = {}
-    says: list[str] = []
-    names, struck = [enemy], strikes
-    if table is not None and unit.placed and enemy in table.bodies:
-        from miniatures.systems.tree_of_battles.game.contacting import arrives, side_struck
-
-        struck = side_struck(table.of(enemy), table.of(name))
-        changes, says, names = arrives(state, table, unit, enemy, struck, "pursuit")
-    else:
-        contact = ContactNow(name, enemy, "front", struck, state.turn, "pursuit")
-        changes = {"contacts": {contact.key: contact._asdict()}}
-    if once:
-        changes = joined(changes, {"contacts": {f"{name}|{one}": {"fought": state.turn} for one in names}})
-    met = {"conduct": None, "pursues": None, "last_move": {"met": state.turn}}
-    changes = joined(changes, {"units": {name: met}})
-    when = "next turn (T35)" if once else "at once (T206)"
-    says.insert(0, f"{name} run into {' and '.join(names)}, and fight them {when}.")
-    more, shocks, told = looted(after(state, changes), name, names)
-    return joined(changes, more), shocks, [*says, *told]

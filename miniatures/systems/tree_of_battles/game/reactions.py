@@ -10,7 +10,6 @@ from miniatures.systems.tree_of_battles.control import GOES_ON
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY
-from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY
 from miniatures.systems.tree_of_battles.game.state import State, battle_key
 from miniatures.systems.tree_of_battles.game.suffering import Shock, freed, joined
 from miniatures.systems.tree_of_battles.shooting_test import ADVANCE, HALT, RETIRE

@@ -11,7 +11,7 @@ from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State, load
 from miniatures.systems.tree_of_battles.morale import Event, What, morale_line
-from miniatures.words import counted, joined_names
+from miniatures.words import counted
 
 if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
@@ -26,15 +26,6 @@ class Shock(NamedTuple):
     where: "Footprint | None" = None
 
 
-#: What befell a contingent, as its friends tell it.
-_BEFELL = {
-    "retires": "retire",
-    "routs": "rout",
-    "destroyed": "are destroyed",
-    "noble killed": "lose a noble",
-    "noble routed": "rout with a noble",
-    "baggage looted": "are looted",
-}
 #: Changes of the state, and what is said.
 Brought = tuple[dict[str, Any], list[str]]
 
@@ -54,13 +45,8 @@ def joined(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def suffers(
-    state: State, unit: ContingentNow, causes: Sequence[Dps], source: Source, because: str = ""
-) -> Brought:
-    """A contingent takes DPs: up to its most, disarray there, and beyond it stands where the source removes them.
-
-    `because` says of stands that it loses what they were lost for; unless it does, the causes themselves.
-    """
+def suffers(state: State, unit: ContingentNow, causes: Sequence[Dps], source: Source) -> Brought:
+    """A contingent takes DPs: up to its most, disarray there, and beyond it stands where the source removes them."""
     if not causes or unit.gone:
         return {}, []
     causes = [one if one.turn else one.model_copy(update={"turn": state.turn}) for one in causes]
@@ -108,18 +94,14 @@ def settled(state: State, changes: Mapping[str, Any], shocks: Iterable[Shock]) -
     waiting = list(shocks)
     while waiting:
         now = after(state, total)
-        shaken: dict[str, list[tuple[Modifier, str]]] = {}
+        shaken: dict[str, list[Dps]] = {}
         for shock in waiting:
             for friend, modifier in felt(now, shock):
-                told = f"{shock.unit} {_BEFELL[shock.what]} within 12 inches ({modifier.rule})"
-                shaken.setdefault(friend.id, []).append((modifier, told))
+                shaken.setdefault(friend.id, []).append(entry(modifier, state.turn))
         waiting = []
-        for name, lines in shaken.items():
-            lines.sort(key=lambda line: line[0].rule)
-            causes = [entry(modifier, state.turn) for modifier, _ in lines]
-            because = joined_names(dict.fromkeys(told for _, told in lines))
-            more, felt_by = suffers(now, now.units[name], causes, "morale", because)
-            total, says = joined(total, more), [*says, *felt_by]
+        for name, causes in shaken.items():
+            more, told = suffers(now, now.units[name], sorted(causes, key=lambda one: one.rule), "morale")
+            total, says = joined(total, more), [*says, *told]
             if more.get("units", {}).get(name, {}).get("gone"):
                 total = joined(total, freed(after(state, total), name))
                 waiting.append(Shock(name, "destroyed", _body(now, name)))

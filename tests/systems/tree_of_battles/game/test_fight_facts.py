@@ -28,13 +28,13 @@ def dice(game: Game, unit: str) -> dict[str, int]:
     proposed = game.proposed("fight", unit=unit)
     assert proposed.procedure is not None
     made = proposed.procedure.sums(proposed.facts)
-    return {one.purpose: int(one.total) for one in made if "strikes" in one.purpose}
+    return {one.purpose: int(one.total) for one in made if " strike " in one.purpose}
 
 
 def lines(game: Game, unit: str, enemy: str) -> dict[str, float]:
     proposed = game.proposed("fight", unit=unit)
     assert proposed.procedure is not None
-    (made,) = (one for one in proposed.procedure.sums(proposed.facts) if one.purpose == f"{unit} strikes {enemy}")
+    (made,) = (one for one in proposed.procedure.sums(proposed.facts) if one.purpose == f"{unit} strike {enemy}")
     return {line.rule: line.value for line in made.modifiers}
 
 
@@ -52,14 +52,14 @@ def test_six_stands_charge_four_men_at_arms_with_nine_dice_against_fourteen() ->
     assert (facts["attackers"][0]["facing"], facts["attackers"][0]["overlapping"]) == (4, 2)
     assert (facts["defenders"][0]["facing"], facts["defenders"][0]["overlapping"]) == (4, 0)
     # 4 x 2 and 2 x 1 for the overlaps, less 1 for the DP; 4 x 3 and 2 for A grade
-    assert dice(game, "Bills") == {"Bills strikes Men at arms": 9, "Men at arms strikes Bills": 14}
+    assert dice(game, "Bills") == {"Bills strike Men at arms": 9, "Men at arms strike Bills": 14}
 
 
 @pytest.mark.rules("T223", "T225", "T31")
 def test_pike_fight_in_two_ranks() -> None:
     game = melee(stands("8 pike", "Pikes", 24, 24, grade="C"), stands(MEN, "Bills", 24, 24, grade="C"))
     # four files of pike: 4 x 2 facing and 4 x 1 behind them
-    assert dice(game, "Pikes") == {"Pikes strikes Bills": 12, "Bills strikes Pikes": 8}
+    assert dice(game, "Pikes") == {"Pikes strike Bills": 12, "Bills strike Pikes": 8}
 
 
 @pytest.mark.rules("T223", "T225")
@@ -77,7 +77,7 @@ def test_pike_that_fell_back_have_one_die_and_who_follows_them_up_one_more() -> 
 def test_a_line_one_stand_off_faces_with_three_and_overlaps_with_one() -> None:
     game = melee(stands(MEN, "Bills", 24 + STAND, 24, grade="C"), stands("4 longbow", "Bows", 24, 24, grade="C"))
     # one stand of each reaches past the other: three face, one overlaps
-    assert dice(game, "Bills") == {"Bills strikes Bows": 7, "Bows strikes Bills": 4}
+    assert dice(game, "Bills") == {"Bills strike Bows": 7, "Bows strike Bills": 4}
 
 
 @pytest.mark.rules("T225", "T61", "T307")
@@ -93,7 +93,7 @@ def test_struck_in_the_flank_the_end_file_fights_and_does_not_face() -> None:
     assert (bills["facing"], bills["not_facing"], bills["overlapping"], bills["struck"]) == (0, 1, 0, "flank")
     assert (knights["facing"], knights["overlapping"]) == (1, 2)  # one rank has room for one stand at its flank
     # charge combat: 2 DPs for the flank leave the one stand the one die that everybody has
-    assert dice(game, "Bills")["Bills strikes Knights"] == 1
+    assert dice(game, "Bills")["Bills strike Knights"] == 1
 
 
 @pytest.mark.rules("T33", "T61")
@@ -227,7 +227,7 @@ def test_linked_combats_are_one_and_others_are_apart() -> None:
 @pytest.mark.rules("T31", "T61", "T33")
 def test_without_a_map_the_stands_are_those_that_the_rules_would_have() -> None:
     game = melee(stands("6 heavy infantry", "Bills", grade="C"), stands(MEN, "Others", grade="C"), mapless=True)
-    assert dice(game, "Bills") == {"Bills strikes Others": 10, "Others strikes Bills": 8}
+    assert dice(game, "Bills") == {"Bills strike Others": 10, "Others strike Bills": 8}
     several = battle(
         [stands("2 heavy infantry", "West"), stands("2 heavy infantry", "East")],
         [stands(MEN, "Middle")],

@@ -235,7 +235,7 @@ def test_the_odds_look_on_to_the_moves_after_it() -> None:
     proposed = game.proposed("fight", unit="Ours")
     found = expected(game.playing, proposed)
     assert found is not None
-    assert "Theirs is caught" in str(found)
+    assert "Theirs are caught" in str(found)
 
 
 @pytest.mark.rules("T106", "T38")
