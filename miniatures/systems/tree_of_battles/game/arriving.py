@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from miniatures.measuring import TOLERANCE, furthest
 from miniatures.systems.playing import Conclusion
-from miniatures.systems.tree_of_battles.game.forming import MoveWords
+from miniatures.systems.tree_of_battles.game.forming import MoveWords, told_formed
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.results import moved_changes, way_dps
 from miniatures.systems.tree_of_battles.game.state import State
@@ -12,10 +12,13 @@ from miniatures.systems.tree_of_battles.game.suffering import after, joined
 from miniatures.systems.tree_of_battles.manoeuvre import GAP, RALLY, Manoeuvred, ManoeuvreFacts
 from miniatures.systems.tree_of_battles.move_tables import GAP_PARTS
 from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
+from miniatures.words import joined_names
 
 if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.routes import Made, Way
 
+#: So many inches less than there were to go are worth a word.
+WORTH_A_WORD = 0.1
 #: The phase that a move is remembered for: those of the shooting are made between two of them.
 REMEMBERED = {"first approach": "approached", "second approach": "approached", "long range": "approached"}
 
@@ -36,7 +39,7 @@ def concluded(
     if way is None:
         changes, says = moved_changes(state, unit, outcome)
         own["last_move"] = _last(state, facts, wanted)
-        told = f"{unit.id} move {wanted:g} inches." if wanted else f"{unit.id} manoeuvre."
+        told = _told(unit, there, words, [f"move {wanted:g} inches"] if wanted else [])
         return Conclusion(joined({"units": {unit.id: own}}, changes), (told, *says))
     from miniatures.systems.tree_of_battles.game.measured import stood
 
@@ -51,10 +54,25 @@ def concluded(
     )
     certain |= {"T511"} if any(one.other is not None for one in facts.manoeuvres) else set()
     more, felt = way_dps(after(state, changes), way.table, there, way, made, certain)
-    wheeled = way.wheel > TOLERANCE and made.legs
-    moved = f"move {made.inches:.1f} inches" if made.inches > TOLERANCE else "stay where they are"
-    told = f"{unit.id} {'wheel and ' if wheeled else ''}{moved}."
-    return Conclusion(joined(changes, more), (told, *says, *felt))
+    gone = [f"move {made.inches:.1f} inches{_short(way, made, wanted)}"] if made.inches > TOLERANCE else []
+    if way.wheel > TOLERANCE and made.legs:
+        gone.insert(0, "wheel")
+    return Conclusion(joined(changes, more), (_told(unit, there, words, gone), *says, *felt))
+
+
+def _told(unit: ContingentNow, there: ContingentNow, words: MoveWords, gone: list[str]) -> str:
+    """`Bills form column and move 2.0 inches.`"""
+    return f"{unit.id} {joined_names([*told_formed(unit, there, words), *gone] or ['stay where they are'])}."
+
+
+def _short(way: "Way", made: "Made", wanted: float) -> str:
+    """Why a move ends before its inches do."""
+    if made.inches > wanted - WORTH_A_WORD:
+        return ""
+    if made.halts:
+        return f" of {wanted:g}, where {made.halts} halt them"
+    bars = way.bars(made)
+    return f" of {wanted:g}, up to {joined_names(dict.fromkeys(bars))}" if bars else f" of {wanted:g}"
 
 
 def _made(

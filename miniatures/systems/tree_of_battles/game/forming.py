@@ -8,7 +8,7 @@ from pydantic import Field
 from miniatures.ruling import Refusal
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, Stated, Whole
+from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, OneOrMore, Stated, Whole
 
 
 class FORMING(Stated):
@@ -22,7 +22,9 @@ class FORMING(Stated):
     about: Flag = Field(False, description="about face first")
     remount: Flag = Field(False, description="men at arms mount or dismount: a whole move")
     rally: Flag = Field(False, description="rally from disarray: a whole move")
-    through: str = Field("", description="passage of lines: the friends that it passes through")
+    through: Annotated[tuple[str, ...], OneOrMore] = Field(
+        (), description="passage of lines: friends that it passes through; say it again for more"
+    )
 
 
 class MoveWords(FORMING):
@@ -61,18 +63,36 @@ def forming_refusals(state: State, unit: ContingentNow, words: FORMING) -> list[
     column = (words.form or unit.array) == "column" and not (words.rally and not words.form)
     if words.frontage and column:
         found.append(Refusal("T509", f"{unit.id} in column stand one behind the other", "form line first"))
+    elif words.frontage and words.frontage == unit.abreast and not words.form and not words.rally:
+        found.append(Refusal("T509", f"{unit.id} stand {unit.abreast} abreast already", "say another frontage"))
     if words.frontage and words.frontage > unit.left:
         found.append(Refusal("T509", f"{unit.id} have only {unit.left} stands", "say no more than those"))
     if words.exchange and unit.ranks < 2:
         found.append(Refusal("T504", f"{unit.id} stand in one rank", "leave it out"))
     if words.remount and not unit.listed.men_at_arms:
         found.append(Refusal("T510", f"{unit.id} are no men at arms", "only those mount and dismount (T93)"))
-    if words.through:
-        friend = state.unit(words.through)
+    for friend in map(state.unit, words.through):
         if friend.side != unit.side or friend.id == unit.id or friend.gone:
             found.append(Refusal("T511", f"{friend.id} are no friends to pass through", "name friends on its way"))
         elif state.fighting(friend.id):
             found.append(Refusal("T511", f"{friend.id} are fighting", "pass through others"))
+    return found
+
+
+def told_formed(unit: ContingentNow, there: ContingentNow, words: FORMING) -> list[str]:
+    """The manoeuvres in words, one after the other."""
+    array = "skirmish array" if there.array == "skirmish" else there.array
+    found = [f"rally from disarray and form {array}"] if words.rally else []
+    if not words.rally and words.form and words.form != unit.array:
+        found.append(f"form {array}")
+    if words.about:
+        found.append("face about")
+    if words.frontage and words.frontage != unit.abreast:
+        found.append(f"stand {there.abreast} abreast")
+    if words.exchange:
+        found.append("exchange ranks")
+    if words.remount:
+        found.append("mount" if there.mounted else "dismount")
     return found
 
 

@@ -24,6 +24,7 @@ from miniatures.systems.tree_of_battles.manoeuvre import Manoeuvred, ManoeuvreFa
 from miniatures.systems.tree_of_battles.move_tables import AVERAGE_DIE, Moves
 from miniatures.systems.tree_of_battles.movement import Moved
 from miniatures.systems.tree_of_battles.tables import APPROACH_HALT, TACTICAL_HALT
+from miniatures.words import joined_names
 
 if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.measured import Measured
@@ -45,6 +46,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
     there = formed(state, unit, words)
     way = _way(table, there, words, approach) if table is not None and unit.placed else None
     notes: list[str] = []
+    stuck: list[Refusal] = []
     if table is not None and way is not None:
         near = table.nearest_enemy(unit.id)
         facts |= {"nearest_enemy": round(near.distance, 3)} if near is not None else {}
@@ -52,13 +54,13 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         facts |= {"kind": words.kind, "phase": "approach" if approach else "tactical", "dice": words.average_dice}
         facts |= {"distance": words.inches} if words.inches != "all" else {}
         if way is not None:
-            facts |= _measured(way, words, facts, notes)
+            facts |= _measured(way, words, facts, notes, stuck)
 
     def against(facts: ManoeuvreFacts) -> list[Refusal]:
         found = [*_refusals(state, table, unit, words, approach), *forming_refusals(state, unit, words)]
         if words.inches == 0 and approach and facts.nearest_enemy is not None and within(facts.nearest_enemy, 12):
             found.append(Refusal("T102", f"an enemy is within 12 inches of {unit.id}", "do it in the tactical move"))
-        return found + (_blocked(unit, way, words) if way is not None else [])
+        return [*found, *stuck, *(_blocked(unit, way, words) if way is not None else [])]
 
     def conclude(facts: ManoeuvreFacts, outcome: Moved | Manoeuvred) -> Conclusion:
         return concluded(state, unit, there, way, words, facts, outcome)
@@ -69,8 +71,8 @@ def plan_move(state: State, words: MoveWords) -> Plan:
 def _stated(state: State, unit: ContingentNow, words: MoveWords) -> dict[str, Any]:
     """What needs no measuring."""
     manoeuvres = forming(unit, words)
-    if words.through and (not state.mapped or not unit.placed):
-        manoeuvres.append(lines_of(state, state.unit(words.through)))
+    if not state.mapped or not unit.placed:
+        manoeuvres += [lines_of(state, state.unit(name)) for name in words.through]
     return {
         "contingent": unit_facts(state, unit),
         "manoeuvres": manoeuvres,
@@ -88,14 +90,16 @@ def _way(table: "Measured", unit: ContingentNow, words: MoveWords, approach: boo
     goal = table.state.unit(words.towards) if words.towards and words.inches != 0 else None
     if goal is not None and (not goal.placed or goal.id == unit.id):
         raise BrokenInputError(f"towards: {goal.id} is no goal to wheel to; expected another contingent on the table")
-    through = (table.state.unit(words.through).id,) if words.through else ()
+    through = tuple(table.state.unit(name).id for name in words.through)
     way = way_towards(table, unit, goal.id if goal else "", approach, through)
     if way.degrees and (ADVANCE in unit.owes or goal_of(table.state, unit)) and way.blocked():
         return replace(way, degrees=0.0)  # who must go there and has no room to wheel goes straight ahead
     return way
 
 
-def _measured(way: "Way", words: MoveWords, facts: dict[str, Any], notes: list[str]) -> dict[str, Any]:
+def _measured(
+    way: "Way", words: MoveWords, facts: dict[str, Any], notes: list[str], stuck: list[Refusal]
+) -> dict[str, Any]:
     """What lies ahead: the enemy before whom it halts, gaps, and what the way costs whatever the dice."""
     from miniatures.systems.tree_of_battles.game.routes import in_difficult, into_gap, passed_through
 
@@ -107,7 +111,13 @@ def _measured(way: "Way", words: MoveWords, facts: dict[str, Any], notes: list[s
     shared = {"contingent": facts["contingent"], "manoeuvres": manoeuvres}
     share = share_sum(ManoeuvreFacts.model_validate(shared)).total
     asked = float("inf") if words.inches == "all" else words.inches
-    most = way.made(min(asked, share * reach(way.unit, words, max(AVERAGE_DIE))))
+    far = min(asked, share * reach(way.unit, words, max(AVERAGE_DIE)))
+    most = way.made(far)
+    passed = passed_through(table, most, way.through)
+    for name in way.through:
+        if name not in passed and table.state.units[name].side == way.unit.side:
+            because = f"{way.unit.id} do not come beyond {name} in {far:g} inches, the most that they can go"
+            stuck.append(Refusal("T511", because, "leave them out, or go nearer first"))
     gap = into_gap(table, most, way.start)
     if gap:
         manoeuvres.append({"what": "pass a gap"})
@@ -116,6 +126,9 @@ def _measured(way: "Way", words: MoveWords, facts: dict[str, Any], notes: list[s
         halt = (APPROACH_HALT if way.approach else TACTICAL_HALT).value
         found["enemy_ahead"] = round(most.inches + halt, 3)
         notes.append(f"Measured: {most.inches:.1f} inches until {most.halts} halt it.")
+    elif most.inches < far - TOLERANCE:
+        bars = way.bars(most)
+        notes.append(f"Measured: {most.inches:.1f} inches are free{_before(bars)}.")
     least = way.made(min(asked, share * reach(way.unit, words, min(AVERAGE_DIE)) * (0.5 if gap else 1)))
     found["difficult_terrain"] = in_difficult(table, least)
     if in_difficult(table, most) and not found["difficult_terrain"]:
@@ -127,6 +140,10 @@ def _measured(way: "Way", words: MoveWords, facts: dict[str, Any], notes: list[s
         ends = (way.start.polygon, most.end.polygon)
         found["on_road"] = bool(roads) and all(any(end.intersects(road) for road in roads) for end in ends)
     return found
+
+
+def _before(bars: list[str]) -> str:
+    return f" before {joined_names(dict.fromkeys(bars))}" if bars else ""
 
 
 def reach(unit: ContingentNow, words: MoveWords, face: int) -> float:
@@ -148,7 +165,7 @@ def _blocked(unit: ContingentNow, way: "Way", words: MoveWords) -> list[Refusal]
     still = words.inches != 0 and not forming(unit, words) and ADVANCE not in unit.owes
     ahead = way.made(1.0) if still and not found else None
     if ahead is not None and ahead.inches < TOLERANCE and not (way.approach and ahead.halts):  # that is T102 already
-        rule, why = ("T104", f"{ahead.halts} halt it") if ahead.halts else ("T73", "something is in the way")
+        rule, why = ("T104", f"{ahead.halts} halt it") if ahead.halts else ("T73", f"none{_before(way.bars(ahead))}")
         found.append(Refusal(rule, f"{unit.id} have no room ahead: {why}", "wheel, face about, or let it stand"))
     return found
 
@@ -161,19 +178,19 @@ def _refusals(
     found = [*out_of_step(state, (*TACTICAL, *APPROACH), "T104", "a move"), *not_their_move(state, unit)]
     done = unit.approached if approach else unit.moved
     if done == state.turn and state.turn:
-        found.append(Refusal("T11", f"{unit.id} has moved in this phase", "move it in the next"))
+        found.append(Refusal("T11", f"{unit.id} have moved in this phase", "move them in the next"))
     for what, action in (("control", "test"), ("shooting", "test"), ("run", "run")):
         if what in unit.owes:
-            found.append(Refusal("T411", f"{unit.id} owes a {action} first", f'{action} "{unit.id}"'))
+            found.append(Refusal("T411", f"{unit.id} owe a {action} first", f'{action} "{unit.id}"'))
     if unit.conduct in ("routing", "pursuing", "retiring"):
-        found.append(Refusal("T205", f"{unit.id} is {unit.conduct}", f'let it run: run "{unit.id}"'))
+        found.append(Refusal("T205", f"{unit.id} are {unit.conduct}", f'let them run: run "{unit.id}"'))
     if unit.conduct == "looting":
         found.append(Refusal("T412", f"{unit.id} are looting", f'stop them by a control test: test "{unit.id}"'))
     if slowed(words) and must_advance(state, table, unit) and _free_ahead(table, unit):
         cure = f'move "{unit.id}" all, or take a control test in the Command phase'
         found.append(Refusal("T413", f"{unit.id} are chivalrous and near enemy men at arms", cure))
     if unit.listed.type == "baggage":
-        found.append(Refusal("T73", f"{unit.id} is baggage and stays", "leave it"))
+        found.append(Refusal("T73", f"{unit.id} are baggage and stay", "leave them"))
     return [*found, *reaction_refusals(state, unit, words)]
 
 

@@ -4,6 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from shapely import Point
+
 from miniatures.measuring import TOLERANCE, furthest
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.moves import Flank, Moved, advance, wheel, wheel_towards
@@ -58,6 +60,8 @@ class Way:
 
         most = min(inches, self.wheel)
         far = furthest(most, fits)
+        if not self.table.ground.inside(self._turned(far).end.polygon):  # half a wheel stays on the table
+            far = furthest(far, lambda some: self.table.ground.inside(self._turned(some).end.polygon))
         if far < TOLERANCE:
             return Made((), self.start, 0.0, self._who(self._turned(min(STEP, self.wheel)).end, before))
         turned = self._turned(far)
@@ -85,6 +89,11 @@ class Way:
         halts = self._who(advance(end, STEP).end) if far < left - TOLERANCE else ""
         return Made(legs, end, gone + far, halts)
 
+    def bars(self, made: Made) -> list[str]:
+        """What stands before the end of it, if no enemy halts it there."""
+        ahead = advance(made.end, STEP)
+        return clear_way(self.table.with_bodies(made.end), self.unit, ahead)
+
     def blocked(self) -> list[str]:
         """What leaves no room to wheel."""
         if self.wheel <= TOLERANCE:
@@ -108,9 +117,14 @@ def can_advance(table: Measured, unit: ContingentNow) -> bool:
 
 
 def into_gap(table: Measured, made: Made, start: Footprint) -> bool:
-    """Whether it comes onto a bridge or into a ford on which it did not stand before."""
-    before = table.ground.under(start.polygon, *GAPS)
-    return any(piece not in before for leg in made.legs for piece in table.ground.entered(leg, *GAPS))
+    """Whether the middle of its front comes onto a bridge or into a ford where it did not stand before (T100)."""
+    here = Point(start.pose.x, start.pose.y)
+    return any(
+        leg.track.intersection(shape).length > TOLERANCE
+        for _, shape in table.ground.pieces(*GAPS)
+        for leg in made.legs
+        if not shape.intersects(here)
+    )
 
 
 def in_difficult(table: Measured, made: Made) -> bool:

@@ -17,6 +17,8 @@ MAJOR: tuple[Kind, ...] = ("river",)
 GAPS: tuple[Kind, ...] = ("bridge", "ford")
 #: Contingents that do not mean to touch keep so far apart.
 CLEAR = 0.1
+#: Who would end among friends goes back by so much at a time, until it stands clear of them.
+STEP_BACK = 0.05
 
 
 class Crossed(NamedTuple):
@@ -83,8 +85,9 @@ def straight(
         return all(distance(moved.end, other) > CLEAR - TOLERANCE for other in table.enemies(unit.side))
 
     far = furthest(inches, fits) if fits(0.0) else 0.0
-    among = [name for name in through if table.overlap(advance(body, far).end.polygon, table.of(name))]
-    return straight(table, unit, body, inches, approach) if among else far
+    while far > 0 and any(table.overlap(advance(body, far).end.polygon, table.of(name)) for name in through):
+        far = max(0.0, far - STEP_BACK)
+    return far
 
 
 def runs(table: Measured, body: Footprint, direction: float, inches: float) -> tuple[Moved, bool]:
