@@ -56,7 +56,7 @@ def _moves(state: State) -> list[Owed]:
             continue
         if unit.conduct in ("retiring", "routing", "pursuing"):
             if not approach:
-                found.append(Owed(unit.id, f"goes on {unit.conduct}", "T205", f'run "{unit.id}"'))
+                found.append(Owed(unit.id, f"go on {unit.conduct}", "T205", f'run "{unit.id}"'))
         elif unit.conduct == "steady":
             found += _may_move(state, unit, approach)
     return found
@@ -72,10 +72,10 @@ def _may_move(state: State, unit: ContingentNow, approach: bool) -> list[Owed]:
         how += f' --towards "{goal}"'
     if not approach and word in (REPEAT, *AT_ENEMY) and state.turn != unit.approached and _has_room(state, unit):
         rule = "T436" if word == REPEAT else AT_ENEMY[word]
-        return [Owed(unit.id, f"a test makes it {word}", rule, how)]
+        return [Owed(unit.id, f"a test makes them {word}", rule, how)]
     chivalrous = unit.listed.chivalrous and not approach
     if chivalrous and must_advance(state, measured(state), unit) and _has_room(state, unit):
-        return [Owed(unit.id, "chivalrous, near enemy men at arms: it advances at full speed", "T413", how)]
+        return [Owed(unit.id, "chivalrous, near enemy men at arms: they advance at full speed", "T413", how)]
     return [Owed(unit.id, "may move", "T322", how, must=False)]
 
 
@@ -105,7 +105,9 @@ def _charges(state: State) -> list[Owed]:
         goal = goal_of(state, unit) if word in AT_ENEMY and unit.charged != state.turn else ""
         if goal and not state.fighting(unit.id) and _may_charge(state, unit.id, goal):
             how = f'charge "{unit.id}" "{goal}"'
-            found.append(Owed(unit.id, f"a test makes it {word}", AT_ENEMY[word], how, must=word.startswith("charge")))
+            found.append(
+                Owed(unit.id, f"a test makes them {word}", AT_ENEMY[word], how, must=word.startswith("charge"))
+            )
     return found
 
 
@@ -129,7 +131,7 @@ def _combat(state: State) -> list[Owed]:
             found.append(Owed(unit.id, f"{what}{' or '.join(open_ones)}", "T201", how))
         elif must_flee(state, unit) and not hunters_of(state, unit):
             rule = "T205" if unit.broken else "T204"
-            found.append(Owed(unit.id, "makes its fast move away", rule, f'flee "{unit.id}"'))
+            found.append(Owed(unit.id, "make their fast move away", rule, f'flee "{unit.id}"'))
     return found
 
 

@@ -56,17 +56,17 @@ def _debts(state: State, unit: ContingentNow) -> list[Choice]:
     """What it owes comes first."""
     name, found = f'"{unit.id}"', []
     if "run" in unit.owes:
-        found.append(_tried(state, plan_run(state, RunWords(unit=unit.id)), "retire, as it must", f"run {name}"))
+        found.append(_tried(state, plan_run(state, RunWords(unit=unit.id)), "retire, as they must", f"run {name}"))
     if "advance" in unit.owes:
         goal = goal_of(state, unit) or str(unit.owes["advance"])
         if goal in state.units:
             tries: list[tuple[str, dict[str, Any], str]] = [
-                (f"advance at {goal}, as it must", {"towards": goal}, f' --towards "{goal}"')
+                (f"advance at {goal}, as they must", {"towards": goal}, f' --towards "{goal}"')
             ]
             found += _tried_moves(state, unit, "all", tries)
     due = state.step == "command" and not has_tested(state, unit) and reasons(state, measured(state), unit)
     if "control" in unit.owes or "shooting" in unit.owes or due:
-        found.append(_tried(state, plan_test(state, TestWords(unit=unit.id)), "take its test", f"test {name}"))
+        found.append(_tried(state, plan_test(state, TestWords(unit=unit.id)), "take their test", f"test {name}"))
     return found
 
 
@@ -120,7 +120,9 @@ def _moves(state: State, unit: ContingentNow) -> list[Choice]:
         tries.append((f"pass through {joined_names(friends)}", {"through": friends}, said))
     if unit.array == "column" and (table is None or table.ground.pieces("road")):
         tries.append(("move along the road", {"kind": "road"}, " --kind road"))
-    return [*_tried_moves(state, unit, "all", tries), *_tried_moves(state, unit, 0, _manoeuvres(unit))]
+    found = [*_tried_moves(state, unit, "all", tries), *_tried_moves(state, unit, 0, _manoeuvres(unit))]
+    shared = [one for one in found[0].refusals if all(one in other.refusals for other in found)]
+    return [Choice("move or manoeuvre", tuple(shared))] if shared else found
 
 
 def _friends_ahead(state: State, unit: ContingentNow) -> tuple[str, ...]:

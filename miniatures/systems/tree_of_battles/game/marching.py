@@ -121,18 +121,18 @@ def _measured(
     gap = into_gap(table, most, way.start)
     if gap:
         manoeuvres.append({"what": "pass a gap"})
-        notes.append("Measured: its way leads through a gap (T512).")
+        notes.append("Measured: their way leads through a gap (T512).")
     if most.halts:
         halt = (APPROACH_HALT if way.approach else TACTICAL_HALT).value
         found["enemy_ahead"] = round(most.inches + halt, 3)
-        notes.append(f"Measured: {most.inches:.1f} inches until {most.halts} halt it.")
+        notes.append(f"Measured: {most.inches:.1f} inches until {most.halts} halt them.")
     elif most.inches < far - TOLERANCE:
         bars = way.bars(most)
         notes.append(f"Measured: {most.inches:.1f} inches are free{_before(bars)}.")
     least = way.made(min(asked, share * reach(way.unit, words, min(AVERAGE_DIE)) * (0.5 if gap else 1)))
     found["difficult_terrain"] = in_difficult(table, least)
     if in_difficult(table, most) and not found["difficult_terrain"]:
-        notes.append("Measured: there is difficult ground on its way, which costs a DP if it comes so far (T303).")
+        notes.append("Measured: there is difficult ground on their way, which costs a DP if they come so far (T303).")
     for name in passed_through(table, least, way.through):
         manoeuvres.append(lines_of(table.state, table.state.units[name]))
     if words.kind == "road":
@@ -161,12 +161,12 @@ def _blocked(unit: ContingentNow, way: "Way", words: MoveWords) -> list[Refusal]
     if way.start != table.of(unit.id) and not table.free(way.start):
         found.append(Refusal("T73", f"there is no room for {unit.id} to form so", "move first, or form otherwise"))
     for name in way.blocked():
-        found.append(Refusal("T73", f"{name} leaves no room for {unit.id} to wheel", "move straight ahead first"))
+        found.append(Refusal("T73", f"{name} leave no room for {unit.id} to wheel", "move straight ahead first"))
     still = words.inches != 0 and not forming(unit, words) and ADVANCE not in unit.owes
     ahead = way.made(1.0) if still and not found else None
     if ahead is not None and ahead.inches < TOLERANCE and not (way.approach and ahead.halts):  # that is T102 already
-        rule, why = ("T104", f"{ahead.halts} halt it") if ahead.halts else ("T73", f"none{_before(way.bars(ahead))}")
-        found.append(Refusal(rule, f"{unit.id} have no room ahead: {why}", "wheel, face about, or let it stand"))
+        rule, why = ("T104", f"{ahead.halts} halt them") if ahead.halts else ("T73", f"none{_before(way.bars(ahead))}")
+        found.append(Refusal(rule, f"{unit.id} have no room ahead: {why}", "wheel, face about, or let them stand"))
     return found
 
 

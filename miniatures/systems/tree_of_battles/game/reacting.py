@@ -58,10 +58,10 @@ def reaction_refusals(state: State, unit: ContingentNow, words: MoveWords) -> li
         cure = f'move "{unit.id}" all --towards "{goal}"'
         return [Refusal(AT_ENEMY[word], f"a test makes {unit.id} go at {goal} ({word})", cure)]
     if word == REPEAT and not repeats(state, unit):
-        words_ = f"a test makes {unit.id} repeat its last move, and it stood still (T94)"
-        return [Refusal("T436", words_, "let it stand")]
+        words_ = f"a test makes {unit.id} repeat their last move, and they stood still (T94)"
+        return [Refusal("T436", words_, "let them stand")]
     if word == REPEAT and (words.towards or slowed(words)):
-        return [Refusal("T436", f"a test makes {unit.id} repeat its last move", f'move "{unit.id}" all')]
+        return [Refusal("T436", f"a test makes {unit.id} repeat their last move", f'move "{unit.id}" all')]
     if has_run(state, unit):
         return [Refusal("T204", f"{unit.id} have run in this turn (T98)", "move them next turn")]
     return []

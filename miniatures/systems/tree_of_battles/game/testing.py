@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 #: In words, for the checklist and for what was measured.
 WHY = {
-    OUT_OF_CONTROL: "out of reach of its leaders",
-    PURSUIT: "pursuing, if it is to stop",
-    LOOTING: "looting, if it is to stop",
-    CHIVALROUS: "near enemy men at arms, if it is not to advance at full speed",
+    OUT_OF_CONTROL: "out of reach of their leaders",
+    PURSUIT: "pursuing, if they are to stop",
+    LOOTING: "looting, if they are to stop",
+    CHIVALROUS: "near enemy men at arms, if they are not to advance at full speed",
     ARTILLERY: "a DP from artillery",
 }
 
