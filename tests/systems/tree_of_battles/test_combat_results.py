@@ -218,6 +218,21 @@ def test_d_grade_that_falls_back_or_has_charged_is_in_disarray() -> None:
     assert (charging.move, charging.disarray) == ("break", True), "it was in disarray since it charged"
 
 
+@pytest.mark.rules("T271", "T335", "T67")
+def test_d_grade_that_fell_back_before_is_in_disarray_since_then() -> None:
+    assert result(foot(grade="D"), foot("Enemy"), -3).move == "retire"
+    assert result(foot(grade="D", fell_back=True), foot("Enemy"), -3).move == "break"
+    assert result(foot(grade="C", fell_back=True), foot("Enemy"), -3).move == "retire"
+
+
+@pytest.mark.rules("T263", "T54", "T331")
+def test_who_pursues_is_in_disarray_and_in_skirmish_array_no_longer() -> None:
+    """Its enemy, C grade on foot, may halt only if it fought skirmishers or mounted alone."""
+    light = many(described("8 light infantry", "C", "Light", array="skirmish"))
+    assert result(foot(), light, 2).choices == ("halt", "pursue")
+    assert result(foot(), light | {"came": "pursues"}, 2).choices == ("pursue",)
+
+
 @pytest.mark.rules("T4", "T40", "T272")
 def test_each_dp_beyond_the_most_removes_a_stand() -> None:
     found = result(foot(dps=3), foot("Enemy"), -6)

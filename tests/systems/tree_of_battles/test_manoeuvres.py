@@ -86,6 +86,21 @@ def test_passage_of_lines(mover: dict[str, Any], other: dict[str, Any], moves: b
     assert all(line.rule == "T511" for friend in done.friends for line in friend.causes)
 
 
+@pytest.mark.parametrize(
+    ("contingent", "what", "dps"),
+    [
+        case("T501", KNIGHTS, [to("column"), "wheel"], 1, name="a column wheels freely"),
+        case("T501", KNIGHTS, ["wheel", to("column")], 2, name="in line still"),
+        case("T505", PRICKERS | {"array": "skirmish"}, [to("line"), "cross minor obstacle"], 2),
+        case("T505", PRICKERS, [to("skirmish"), "cross minor obstacle"], 1),
+        case("T511", PRICKERS, [to("skirmish"), {"what": "passage of lines", "other": archers()}], 1),
+    ],
+)
+@pytest.mark.rules("T108", "T503")
+def test_a_new_array_counts_for_what_follows(contingent: dict[str, Any], what: list[Any], dps: int) -> None:
+    assert thrown("manoeuvre", manoeuvre(contingent, *what, nearest_enemy=12)).taken == dps
+
+
 @pytest.mark.rules("T502", "T39")
 def test_who_rallies_from_disarray_is_in_line_again_or_as_it_likes() -> None:
     assert thrown("manoeuvre", manoeuvre(bills(array="disarray"), "rally from disarray")).array == "line"
@@ -120,6 +135,9 @@ def test_dps_of_manoeuvres_fill_up_to_the_most_and_do_no_more() -> None:
         case("T43", bills(), [to("skirmish")], {}, ["T43"]),
         case("T43", PRICKERS, [to("skirmish")], {}, []),
         case("T510", KNIGHTS, ["about face", "mount or dismount"], {}, ["T510"], name="more than a move"),
+        case("T108", bills(array="disarray"), ["rally from disarray", "cross minor obstacle"], {}, ["T505"]),
+        case("T108", bills(), ["wheel", "about face", "change frontage"], {}, ["T501"], name="two halves"),
+        case("T108", bills(), ["wheel", "about face"], {}, []),
         case("T104", bills(), ["wheel"], {"fighting": True}, ["T104"]),
         case("T41", bills(), [{"what": "exchange ranks", "free": True}], {"fighting": True}, []),
         case("T433", bills(), ["wheel"], {"halted": True}, ["T433"]),

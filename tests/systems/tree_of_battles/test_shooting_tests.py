@@ -19,6 +19,7 @@ from tests.systems.tree_of_battles.scenes import (
     thrown,
     told,
 )
+from tests.systems.tree_of_battles.units import described
 
 CAPTAIN = {"name": "Hastings", "rank": "captain", "command_points": 3}
 
@@ -112,6 +113,22 @@ def test_who_routs_goes_on_routing_whatever_hits_it() -> None:
     assert (struck.reaction, struck.owes_shooting_test) == ("", False)
     routing = stated("shooting-test", contingent=bills(dps=5, conduct="routing"))
     assert refused("shooting-test", routing) == ["T51"]
+
+
+@pytest.mark.rules("T51", "T78", "T25")
+@pytest.mark.parametrize("grade", ["B", "C", "D"])
+def test_who_retires_goes_on_retiring(grade: str) -> None:
+    struck = thrown("archery", archery(archers(1), bills(grade, dps=5, conduct="retiring")), 6, 6)
+    assert (struck.reaction, struck.owes_shooting_test, struck.owes_control_test) == ("", False, False)
+    retiring = stated("shooting-test", contingent=bills(dps=5, conduct="retiring"))
+    assert refused("shooting-test", retiring) == ["T51"]
+
+
+@pytest.mark.rules("T141", "T109")
+@pytest.mark.parametrize(("face", "does"), [(2, "retire"), (4, "halt"), (5, "halt"), (6, "halt")])
+def test_guns_do_not_advance(face: int, does: str) -> None:
+    guns = described("2 guns", "C", "Guns", dps=5)
+    assert thrown("shooting-test", stated("shooting-test", contingent=guns), face).reaction == does
 
 
 @pytest.mark.rules("T141", "T334")

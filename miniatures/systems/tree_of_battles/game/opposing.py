@@ -79,7 +79,9 @@ def touches(table: Measured, unit: ContingentNow, contacts: Sequence[ContactNow]
         beset = [
             stand
             for stand in stands
-            if side != "front" and (stand.rank or stand.file not in busy) and touched(stand.body, table.of(name))
+            if side != "front"
+            and (stand.rank or stand.file not in busy)
+            and touched(_shown(stand, stands) if side == "rear" else stand.body, table.of(name))
         ]
         beset = beset[: max(0, len(stands) - len(busy) - second)]
         busy |= {stand.file for stand in beset if not stand.rank}
@@ -96,6 +98,14 @@ def touches(table: Measured, unit: ContingentNow, contacts: Sequence[ContactNow]
 def fights_there(table: Measured, unit: ContingentNow, contact: ContactNow) -> bool:
     """Whether a stand of it faces that enemy, or is struck by it where it does not face."""
     return any(_fights(one) for one in touches(table, unit, [contact]).values())
+
+
+def _shown(stand: Stand, stands: Sequence[Stand]) -> Footprint:
+    """Its body as an enemy at the rear finds it: where the last rank is short, the room behind it belongs to it."""
+    body, ranks = stand.body, max(one.rank for one in stands) + 1
+    if any(one.file == stand.file and one.rank > stand.rank for one in stands):
+        return body
+    return Footprint(body.id, body.pose, body.width, body.depth * (ranks - stand.rank))
 
 
 def _facing(
