@@ -116,7 +116,7 @@ def _fled(state: State, unit: ContingentNow, kind: str, outcome: Moved) -> Concl
     changes, says = moved_changes(state, unit, outcome)
     own: dict[str, Any] = {
         "array": "disarray",
-        "last_move": {"kind": kind, "inches": outcome.inches, "turn": state.turn},
+        "last_move": {"kind": kind, "inches": outcome.inches, "turn": state.turn, "fled": state.turn},
     }
     own |= {"runs": unit.runs + 1} if kind == "rout" else {"runs": None, "conduct": None}
     told = f"{unit.id} {kind} {outcome.inches:g} inches."

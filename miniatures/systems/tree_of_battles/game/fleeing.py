@@ -15,8 +15,8 @@ def prey_of(state: State, unit: ContingentNow) -> list[str]:
 
 
 def has_fled(state: State, unit: ContingentNow) -> bool:
-    """Whether it has made its fast move away in this turn."""
-    return unit.last_move.get("turn") == state.turn and unit.last_move.get("kind") in FLIGHT
+    """Whether it has made its fast move away from a combat in this turn; to have run before it is another thing."""
+    return bool(state.turn) and unit.last_move.get("fled") == state.turn
 
 
 def must_flee(state: State, unit: ContingentNow) -> bool:

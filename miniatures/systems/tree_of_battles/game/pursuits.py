@@ -124,7 +124,7 @@ def _concluded(
     theirs |= {"array": "disarray", "conduct": "routing" if routs else None}
     if not has_fled(state, target):
         kind, inches = FLIGHT[routs], outcome.quarry.inches
-        theirs |= {"last_move": {"kind": kind, "inches": inches, "turn": state.turn}}
+        theirs |= {"last_move": {"kind": kind, "inches": inches, "turn": state.turn, "fled": state.turn}}
         theirs["runs"] = target.runs + 1 if routs else None
     says = [f"{target.id} {'rout' if routs else 'retire'} {outcome.quarry.inches:g} inches."]
     says.append(f"{unit.id} pursue {outcome.hunter.inches:g} inches.")

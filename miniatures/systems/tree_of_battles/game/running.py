@@ -72,6 +72,13 @@ def plan_run(state: State, words: RunWords) -> Plan:
     def conclude(facts: MoveFacts, outcome: Moved) -> Conclusion:
         return _concluded(state, table, unit, facts, outcome)
 
+    if table is not None and unit.placed and unit.conduct == "pursuing":
+        from miniatures.systems.tree_of_battles.game.hunting import plan_hunt, router_ahead
+
+        direction = way_of(state, table, unit)
+        ahead = router_ahead(table, unit, direction)
+        if ahead is not None:
+            return plan_hunt(state, table, unit, direction, ahead, against)
     return Plan(conclude, "move", facts, (), against)
 
 
