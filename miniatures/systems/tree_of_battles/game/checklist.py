@@ -1,5 +1,6 @@
 """The checklist of each step: what must be done before the next one, and what players may forget."""
 
+from miniatures.measuring import within
 from miniatures.systems.playing import Owed
 from miniatures.systems.tree_of_battles.game.charging import ChargeWords, plan_charge
 from miniatures.systems.tree_of_battles.game.describing import measured
@@ -18,6 +19,7 @@ from miniatures.systems.tree_of_battles.game.reminders import debts, in_command,
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.testing import must_advance
 from miniatures.systems.tree_of_battles.game.trying import possible
+from miniatures.systems.tree_of_battles.tables import APPROACH_HALT
 
 
 def owed(state: State) -> list[Owed]:
@@ -76,7 +78,16 @@ def _may_move(state: State, unit: ContingentNow, approach: bool) -> list[Owed]:
     chivalrous = unit.listed.chivalrous and not approach
     if chivalrous and must_advance(state, measured(state), unit) and _has_room(state, unit):
         return [Owed(unit.id, "chivalrous, near enemy men at arms: they advance at full speed", "T413", how)]
+    if approach and not _beyond_twelve(state, unit):
+        return []
     return [Owed(unit.id, "may move", "T322", how, must=False)]
+
+
+def _beyond_twelve(state: State, unit: ContingentNow) -> bool:
+    """Only those move in the Approach (T102)."""
+    table = measured(state)
+    near = table.nearest_enemy(unit.id) if table is not None and unit.placed else None
+    return near is None or not within(near.distance, APPROACH_HALT.value)
 
 
 def _has_room(state: State, unit: ContingentNow) -> bool:

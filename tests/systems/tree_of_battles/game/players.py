@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from miniatures.dice import RandomDice
+from miniatures.stating import read_value
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.tracker import FactsNeededError, Playing, perform, propose
@@ -17,7 +18,7 @@ def typed(playing: Playing, how: str) -> tuple[str, dict[str, Any], list[str]]:
     offered = playing.rules.actions()[action]
     names = [name for name, field in offered.words.model_fields.items() if field.is_required()]
     names += [name for name in offered.then if name not in names]
-    plain: list[str] = []
+    plain: list[Any] = []
     words: dict[str, Any] = {}
     sets: list[str] = []
     parts = iter(rest)
@@ -30,7 +31,13 @@ def typed(playing: Playing, how: str) -> tuple[str, dict[str, Any], list[str]]:
             words[name] = True if flag else next(parts)
         else:
             plain.append(part)
-    return action, dict(zip(names, plain, strict=False)) | words, sets
+    said = dict(zip(names, plain, strict=False)) | words
+    fields = offered.words.model_fields
+    read = {
+        name: read_value(one) if isinstance(one, str) and fields[name].annotation is not str else one
+        for name, one in said.items()
+    }
+    return action, read, sets
 
 
 class Player:
