@@ -52,7 +52,7 @@ def concluded(
     certain = {line.rule for line in outcome.causes} | (
         {"T303"} if getattr(facts, "difficult_terrain", False) else set()
     )
-    certain |= {"T511"} if any(one.other is not None for one in facts.manoeuvres) else set()
+    certain |= {one.other.name for one in facts.manoeuvres if one.other is not None}
     more, felt = way_dps(after(state, changes), way.table, there, way, made, certain)
     gone = [f"move {made.inches:.1f} inches{_short(way, made, wanted)}"] if made.inches > TOLERANCE else []
     if way.wheel > TOLERANCE and made.legs:

@@ -157,6 +157,8 @@ def reach(unit: ContingentNow, words: MoveWords, face: int) -> float:
 
 def _blocked(unit: ContingentNow, way: "Way", words: MoveWords) -> list[Refusal]:
     """What the table holds against it: no room to form, to wheel, or to go at all."""
+    from miniatures.systems.tree_of_battles.game.routes import LEAST
+
     table, found = way.table, []
     if way.start != table.of(unit.id) and not table.free(way.start):
         found.append(Refusal("T73", f"there is no room for {unit.id} to form so", "move first, or form otherwise"))
@@ -164,7 +166,7 @@ def _blocked(unit: ContingentNow, way: "Way", words: MoveWords) -> list[Refusal]
         found.append(Refusal("T73", f"{name} leave no room for {unit.id} to wheel", "move straight ahead first"))
     still = words.inches != 0 and not forming(unit, words) and ADVANCE not in unit.owes
     ahead = way.made(1.0) if still and not found else None
-    if ahead is not None and ahead.inches < TOLERANCE and not (way.approach and ahead.halts):  # that is T102 already
+    if ahead is not None and ahead.inches < LEAST and not (way.approach and ahead.halts):  # that is T102 already
         rule, why = ("T104", f"{ahead.halts} halt them") if ahead.halts else ("T73", f"none{_before(way.bars(ahead))}")
         found.append(Refusal(rule, f"{unit.id} have no room ahead: {why}", "wheel, face about, or let them stand"))
     return found

@@ -57,7 +57,7 @@ def ground_dps(state: State, table: "Measured", unit: ContingentNow, start: "Foo
 
 
 def way_dps(state: State, table: "Measured", unit: ContingentNow, way: "Way", made: "Made", told: set[str]) -> Brought:
-    """What a way really cost: obstacles, difficult terrain and friends passed through; not those `told` before."""
+    """What a way really cost: obstacles, difficult terrain, friends passed through; not rules and friends `told` before."""
     from miniatures.systems.tree_of_battles.game.routes import in_difficult, passed_through
 
     changes: dict[str, Any] = {}
@@ -71,8 +71,8 @@ def way_dps(state: State, table: "Measured", unit: ContingentNow, way: "Way", ma
         now = after(state, changes).units[unit.id]
         more, felt = suffers(state, now, [entry(line, state.turn)] if line.value else [], "ground")
         changes, says = joined(changes, more), [*says, *felt]
-    if "T511" not in told:
-        for name in passed_through(table, made, way.through):
+    for name in passed_through(table, made, way.through):
+        if name not in told:
             more, felt = passage(after(state, changes), unit, name)
             changes, says = joined(changes, more), [*says, *felt]
     return changes, says

@@ -17,6 +17,8 @@ from miniatures.systems.tree_of_battles.game.ways import CLEAR, GAPS, clear_way,
 LEAST_WHEEL = 0.5
 #: A step so short tells who halts it.
 STEP = 0.1
+#: Who has no more room than this goes nowhere.
+LEAST = 0.05
 
 
 class Made(NamedTuple):
@@ -113,7 +115,7 @@ def way_towards(table: Measured, unit: ContingentNow, goal: str, approach: bool,
 
 def can_advance(table: Measured, unit: ContingentNow) -> bool:
     """Whether there is room straight ahead in the tactical move."""
-    return straight(table, unit, table.of(unit.id), STEP * 5, approach=False) > TOLERANCE
+    return straight(table, unit, table.of(unit.id), STEP * 5, approach=False) > LEAST
 
 
 def into_gap(table: Measured, made: Made, start: Footprint) -> bool:
