@@ -56,11 +56,11 @@ def heralds(battle: Battle) -> None:
     """Those with an order ride to him who is to hear it, as far as they come."""
     pieces = battle.playing.rules.scene(battle.playing.state).pieces
     at = {piece.name: piece.centre for piece in pieces}
-    for number, side in enumerate(battle.board.sides):
-        riders = [piece.name for piece in pieces if piece.arm == "messenger" and piece.side == number]
-        for wing in (one for one in side.wings if "a herald brings" in one.order):
+    messengers = [piece.name for piece in pieces if piece.arm == "messenger"]
+    for side in battle.board.sides:
+        for wing in side.wings:
             host = next((host for name in leaders(wing) if (host := host_of(wing, name))), None)
-            for rider in riders if host else ():
+            for rider in (name for name in messengers if host and f"{name} brings" in wing.order):
                 assert host
                 (x, y), (east, north) = at[rider], at[host.name]
                 far = max(1.0, dist((x, y), (east, north)))

@@ -6,7 +6,7 @@ Nothing is assumed of the rules: the board tells how contingents stand, the chec
 they may do; what is refused is left, or done as its refusal says. The recorded game beside this file is made again,
 when a rule has changed, by
 
-    python examples/play_tewkesbury.py --seed 1472 --lines examples/tewkesbury.jsonl
+    python examples/play_tewkesbury.py --lines examples/tewkesbury.jsonl
 """
 
 import shlex
@@ -94,13 +94,14 @@ def moves(battle: Battle) -> None:
 def gets_on(battle: Battle, how: str) -> bool:
     """Whether it is worth the dice, which may tire: not with the enemy already where they halt before him."""
     facts = battle.propose(how).facts
-    halt = 12 if facts is not None and facts.phase == "approach" else 2
-    return facts is None or facts.enemy_ahead is None or facts.enemy_ahead > halt + 0.5 or bool(facts.manoeuvres)
+    gap = getattr(facts, "enemy_ahead", None)
+    halt = 12 if "approach" in battle.board.step else 2
+    return gap is None or gap > halt + 0.5 or bool(facts.manoeuvres)
 
 
 def cures(battle: Battle, how: str) -> list[str]:
     """Moves that a refusal names instead."""
-    return [one.cure for one in battle.propose(how).against if one.cure.startswith('move "')]
+    return [one.cure.partition(", or ")[0] for one in battle.propose(how).against if one.cure.startswith('move "')]
 
 
 def ways(battle: Battle, wing: WingLine, unit: UnitLine, near: Near) -> Iterator[str]:
