@@ -121,8 +121,8 @@ def _moves(state: State, unit: ContingentNow) -> list[Choice]:
     if unit.array == "column" and (table is None or table.ground.pieces("road")):
         tries.append(("move along the road", {"kind": "road"}, " --kind road"))
     found = [*_tried_moves(state, unit, "all", tries), *_tried_moves(state, unit, 0, _manoeuvres(unit))]
-    shared = [one for one in found[0].refusals if all(one in other.refusals for other in found)]
-    return [Choice("move or manoeuvre", tuple(shared))] if shared else found
+    shared = _shared(found)
+    return [Choice("move or manoeuvre", shared)] if shared else found
 
 
 def _friends_ahead(state: State, unit: ContingentNow) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ def _charges(state: State, unit: ContingentNow) -> list[Choice]:
     if not enemies:
         none = Refusal("T211", f"no enemy is within {NEAR:g} inches of {unit.id}", "come closer in the tactical move")
         return [Choice("charge", (none,))]
-    return [
+    found = [
         _tried(
             state,
             plan_charge(state, ChargeWords(unit=unit.id, target=enemy.id)),
@@ -200,6 +200,13 @@ def _charges(state: State, unit: ContingentNow) -> list[Choice]:
         )
         for enemy in enemies
     ]
+    shared = _shared(found)
+    return [Choice("charge", shared)] if shared else found
+
+
+def _shared(found: list[Choice]) -> tuple[Refusal, ...]:
+    """What stands against all of them is worth saying once."""
+    return tuple(one for one in found[0].refusals if all(one in other.refusals for other in found))
 
 
 def _combat(state: State, unit: ContingentNow) -> list[Choice]:

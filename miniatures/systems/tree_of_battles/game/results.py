@@ -57,7 +57,7 @@ def ground_dps(state: State, table: "Measured", unit: ContingentNow, start: "Foo
 
 
 def way_dps(state: State, table: "Measured", unit: ContingentNow, way: "Way", made: "Made", told: set[str]) -> Brought:
-    """What a way really cost: obstacles, difficult terrain, friends passed through; not rules and friends `told` before."""
+    """What a way really cost: obstacles, difficult terrain, friends; but not the rules and friends `told` before."""
     from miniatures.systems.tree_of_battles.game.routes import in_difficult, passed_through
 
     changes: dict[str, Any] = {}

@@ -120,7 +120,7 @@ def test_a_retreat_is_remembered_as_the_last_move_and_is_not_repeated() -> None:
 
 def shaken(**said: Any) -> Game:
     """Bills of C grade at their most DPs, who owe a full move at Archers 10 inches before them."""
-    owed = {"owes": {"advance": "Archers"}, "reaction": {"turn": 1, "word": "advance", "at": "Archers"}}
+    owed: dict[str, Any] = {"owes": {"advance": "Archers"}, "reaction": {"turn": 1, "word": "advance", "at": "Archers"}}
     return battle(
         [bills(grade="C", dps=5, array="disarray", **(owed | said))],
         [stands("4 longbow", "Archers", 24, 20), stands("2 artillery", "Guns", 34, 30)],
@@ -144,7 +144,7 @@ def test_a_later_test_takes_the_place_of_an_advance_that_is_owed() -> None:
 
 @pytest.mark.rules("T141")
 def test_an_advance_that_cannot_be_made_holds_up_nobody_and_lapses() -> None:
-    owed = {"owes": {"advance": "Foes"}, "reaction": {"turn": 1, "word": "halt"}}
+    owed: dict[str, Any] = {"owes": {"advance": "Foes"}, "reaction": {"turn": 1, "word": "halt"}}
     game = battle([bills(**owed)], [stands(BILLS, "Foes", 24, 20)], step="long range")
     assert game.owed() == []
     game.on()
