@@ -23,7 +23,7 @@ def tactical(*york: Standing, enemy: float = 30, **said: Any) -> Game:
     return battle(list(york), [foes], **({"step": "first tactical"} | said))
 
 
-def rules(game: Game, name: str = "Bills") -> list[tuple[int, str]]:
+def causes(game: Game, name: str = "Bills") -> list[tuple[int, str]]:
     return [(one["dps"], one["rule"]) for one in game.unit(name).dps]
 
 
@@ -47,7 +47,7 @@ def test_what_each_costs_by_grade_and_by_the_enemy(
 ) -> None:
     game = tactical(bills("8 heavy infantry", grade=grade), enemy=enemy)  # two ranks of four
     game.do("move", unit="Bills", inches=0, **words)  # no dice: manoeuvres alone
-    assert rules(game) == dps
+    assert causes(game) == dps
     assert game.unit("Bills").moved == 1
 
 
@@ -94,7 +94,7 @@ def test_men_at_arms_dismount_and_mount_for_a_move_and_a_dp() -> None:
     game = tactical(bills(KNIGHTS))
     game.do("move", unit="Bills", inches="all", remount=True)
     assert not game.unit("Bills").mounted
-    assert rules(game) == [(1, "T510")]
+    assert causes(game) == [(1, "T510")]
     assert game.unit("Bills").in_play.type == "foot men at arms"
     assert game.body("Bills").depth == pytest.approx(DEEP)
 
@@ -126,7 +126,7 @@ def test_obstacles_cost_who_crosses_them(
 ) -> None:
     game = tactical(bills(parts, **said), terrain=[terrain])
     game.do("move", unit="Bills", inches=5, dice=[3, 3])
-    assert rules(game) == dps
+    assert causes(game) == dps
 
 
 @pytest.mark.rules("T505", "T507", "T91")
@@ -134,7 +134,7 @@ def test_obstacles_cost_who_crosses_them(
 def test_who_does_not_come_so_far_pays_nothing(terrain: dict[str, Any]) -> None:
     game = tactical(bills(), terrain=[terrain])
     game.do("move", unit="Bills", inches="all", dice=[3, 3])  # 6 inches, to y = 16
-    assert rules(game) == []
+    assert causes(game) == []
 
 
 @pytest.mark.rules("T303", "T72", "T91")
@@ -155,7 +155,7 @@ def test_difficult_terrain_costs_all_but_skirmishers_on_foot(
     game = tactical(bills(parts, **said), terrain=[ground])
     assert game.facts("move", unit="Bills", inches=4)["difficult_terrain"]
     game.do("move", unit="Bills", inches=4, dice=[3, 3])
-    assert rules(game) == [(1, "T303")] * dps
+    assert causes(game) == [(1, "T303")] * dps
 
 
 @pytest.mark.rules("T303", "T91")
@@ -166,7 +166,7 @@ def test_a_wood_that_only_good_dice_reach_costs_nothing_until_it_is_reached() ->
         assert not game.facts("move", unit="Bills", inches="all")["difficult_terrain"]
         assert any("difficult ground" in note for note in game.proposed("move", unit="Bills", inches="all").plan.notes)
         game.do("move", unit="Bills", inches="all", dice=dice)
-        assert rules(game) == dps
+        assert causes(game) == dps
 
 
 def bridge(y: float) -> list[dict[str, Any]]:
@@ -180,11 +180,11 @@ def bridge(y: float) -> list[dict[str, Any]]:
 def test_a_gap_costs_a_dp_and_halves_the_move_of_foot() -> None:
     game = tactical(bills(), terrain=bridge(12))
     game.do("move", unit="Bills", inches="all", dice=[5, 5])
-    assert rules(game) == [(1, "T512")]  # and the river none, for there is a bridge
+    assert causes(game) == [(1, "T512")]  # and the river none, for there is a bridge
     assert game.unit("Bills").y == pytest.approx(14)
     game = tactical(bills(KNIGHTS), terrain=bridge(12))
     game.do("move", unit="Bills", inches="all", dice=[5, 5])
-    assert rules(game) == [(1, "T512")]
+    assert causes(game) == [(1, "T512")]
     assert game.unit("Bills").y == pytest.approx(18)
 
 
@@ -192,11 +192,11 @@ def test_a_gap_costs_a_dp_and_halves_the_move_of_foot() -> None:
 def test_who_stops_before_the_gap_or_does_not_reach_it_goes_at_full_speed() -> None:
     game = tactical(bills(), terrain=bridge(18))
     game.do("move", unit="Bills", inches=6, dice=[5, 5])
-    assert rules(game) == []
+    assert causes(game) == []
     assert game.unit("Bills").y == pytest.approx(16)
     game = tactical(bills(), terrain=bridge(18))
     game.do("move", unit="Bills", inches="all", dice=[5, 5])  # half of 8 does not reach the 7.5
-    assert rules(game) == []
+    assert causes(game) == []
     assert game.unit("Bills").y == pytest.approx(17.5, abs=0.05)
 
 
@@ -217,7 +217,7 @@ def test_passage_of_lines(
     game = tactical(bills(parts), bills(through, y=13, name="Friends", moved=moved))
     game.do("move", unit="Bills", inches="all", through="Friends", dice=[5, 5])
     assert game.unit("Bills").y == pytest.approx(18)
-    assert (rules(game), rules(game, "Friends")) == (own, theirs)
+    assert (causes(game), causes(game, "Friends")) == (own, theirs)
 
 
 @pytest.mark.rules("T511", "T91")
@@ -225,7 +225,7 @@ def test_who_does_not_get_through_stops_before_them_and_costs_nobody() -> None:
     game = tactical(bills(), bills("4 longbow", y=15.5, name="Friends"))
     game.do("move", unit="Bills", inches="all", through="Friends", dice=[3, 3])  # 6 inches would end among them
     assert game.unit("Bills").y < 15.5 - DEEP + 0.01
-    assert (rules(game), rules(game, "Friends")) == ([], [])
+    assert (causes(game), causes(game, "Friends")) == ([], [])
 
 
 @pytest.mark.rules("T511")
@@ -275,7 +275,7 @@ def test_without_a_map_players_state_what_they_cross() -> None:
     game = tactical(bills(), bills("4 longbow", name="Friends"), mapless=True)
     crossed = ["manoeuvres.0.what=cross minor obstacle"]
     game.do("move", unit="Bills", inches="all", sets=crossed, dice=[1, 1])
-    assert rules(game) == [(1, "T505")]
+    assert causes(game) == [(1, "T505")]
     game = tactical(bills(), bills("4 longbow", name="Friends"), mapless=True)
     game.do("move", unit="Bills", inches="all", through="Friends", dice=[1, 1])
-    assert (rules(game), rules(game, "Friends")) == ([(1, "T511")], [(1, "T511")])
+    assert (causes(game), causes(game, "Friends")) == ([(1, "T511")], [(1, "T511")])

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from miniatures.broken import BrokenInputError
 from miniatures.draw.signs import mark_key
 from miniatures.systems.tree_of_battles.average_dice import average_dice
 from miniatures.systems.tree_of_battles.game.board import MARKS, board, scene
@@ -147,3 +148,8 @@ def test_a_move_out_of_its_phase_is_told_both_phases() -> None:
     game = game_of(bills(), step="rally")
     words = [one.because for one in game.proposed("move", unit="Bills", inches="all").against]
     assert "a move belongs to Tactical move and Approach; it is Rally" in words
+
+
+def test_a_place_that_is_no_place_is_told_as_such() -> None:
+    with pytest.raises(BrokenInputError, match="expected a place as x,y in inches"):
+        game_of(bills()).proposed("lead", leader="Edward", to="nan,40")
