@@ -77,8 +77,11 @@ def _of_countercharge(
             "column and skirmish array do not countercharge (T32)" if column else "only light horse and men at arms do"
         )
         found.append(Refusal("T215", f"{unit.name} may not countercharge: {words}", "let it stand"))
-    for one, enemy in zip(met, enemies, strict=True):
-        if enemy.came == CHARGES and one.own.struck != "front":
+    charging = [(one, enemy) for one, enemy in zip(met, enemies, strict=True) if enemy.came == CHARGES]
+    if any(one.own.struck == "front" for one, _ in charging):
+        return found  # it rode out against that one; others may strike it elsewhere
+    for one, enemy in charging:
+        if one.own.struck != "front":
             words = f"{unit.name} cannot countercharge {enemy.name}, who come at their {one.own.struck} (T65)"
             found.append(Refusal("T215", words, "let it stand, or state struck = front"))
     return found

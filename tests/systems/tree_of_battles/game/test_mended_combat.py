@@ -222,3 +222,13 @@ def test_guns_go_at_nobody_and_a_later_test_takes_the_place_of_an_earlier() -> N
     assert (guns["reaction"]["word"], guns["owes"]) == ("halt", {"advance": None})
     ours = reacts(game.state, game.unit("Ours"), "halt", "shot at by Theirs", "Theirs").changes["units"]["Ours"]
     assert ours["owes"] == {"advance": None}
+
+
+@pytest.mark.rules("T215", "T65")
+def test_who_countercharged_one_enemy_may_be_struck_in_the_rear_by_another() -> None:
+    ours = [stands("4 mounted men at arms", "Front", 24, 24, grade="C")]
+    ours.append(stands("4 mounted men at arms", "Behind", 24, 24 + 30 / 25.4, 180, grade="C"))
+    contacts = [touch("Front", "Theirs"), touch("Behind", "Theirs", "front", "rear")]
+    theirs = stands("4 mounted men at arms", "Theirs", 24, 24, grade="C", countercharged=1)
+    game = battle(ours, [theirs], step="combat", contacts=contacts)
+    assert game.refused("fight", unit="Front") == set()
