@@ -116,6 +116,8 @@ def load(setup: Setup, data: Mapping[str, Any]) -> State:
         for key in ("stands", "dps", "may", "came"):
             if own.get(key) is not None:
                 own[key] = tuple(own[key])
+        if own.get("conduct") in ("retiring", "routing"):
+            own.pop("may", None)  # who runs himself has no choices left from the combat that he won
         if isinstance(listed, Leader):
             leaders[name] = LeaderNow(id=name, leader=listed, **own)
         else:

@@ -232,3 +232,13 @@ def test_who_countercharged_one_enemy_may_be_struck_in_the_rear_by_another() -> 
     theirs = stands("4 mounted men at arms", "Theirs", 24, 24, grade="C", countercharged=1)
     game = battle(ours, [theirs], step="combat", contacts=contacts)
     assert game.refused("fight", unit="Front") == set()
+
+
+@pytest.mark.rules("T205")
+def test_who_routs_himself_has_no_choices_left_from_the_combat_that_he_won() -> None:
+    game = battle(
+        [stands("4 heavy infantry", "Bills", 24, 20, conduct="routing", broken=True, may=["pursue Bows"])],
+        [stands("4 longbow", "Bows", 24, 30)],
+        step="combat",
+    )
+    assert game.unit("Bills").may == ()
