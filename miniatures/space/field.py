@@ -56,9 +56,6 @@ class Field:
     def enemies_within(self, name: str, reach: float) -> list[Found]:
         return list(within_reach(self.of(name), self.enemies(self.sides[name]), reach))
 
-    def friends_within(self, name: str, reach: float) -> list[Found]:
-        return list(within_reach(self.of(name), self.friends(name), reach))
-
     def sees(self, origin: Point, target: Geometry, troops: Sequence[Geometry] = ()) -> bool:
         return sees_part(self.ground, origin, target, troops, self.wood)
 

@@ -192,11 +192,6 @@ class ContingentInPlay(Contingent):
         return "disarray" if self.in_disarray else self.array
 
     @property
-    def in_cover(self) -> bool:
-        """Behind something that shelters it from shooting."""
-        return self.position != "open"
-
-    @property
     def destroyed(self) -> bool:
         return self.left == 0
 

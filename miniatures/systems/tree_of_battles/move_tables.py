@@ -50,16 +50,6 @@ class Moves:
     fatigue = Modifier(1, "T327", "each 5 on the move dice", "T41")
 
 
-#: What brings a contingent into disarray.
-DISARRAY = {
-    "pursuing, routing or retiring": "T331",
-    "evading without being skirmishers": "T332",
-    "charging without contact": "T333",
-    "most DPs": "T334",
-    "D grade that moved": "T335",
-}
-
-
 class CommandCost:
     """Command actions, in command points, and how far they carry."""
 
@@ -76,8 +66,6 @@ STEADIED = Modifier(-1, "T402", "steadied by a leader")
 CONTROL_WITHIN = Ruled(2, "T403")
 ORDERS = ("hold", "advance", "attack", "support")
 
-#: Within which a contingent needs no control test, by the leader's rank.
-CONTROL_RADIUS = {"captain": Ruled(4, "T411", "T1"), "marshal": Ruled(8, "T411", "T1")}
 CHIVALROUS_WITHIN = Ruled(12, "T413")
 
 

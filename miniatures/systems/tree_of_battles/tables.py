@@ -26,10 +26,8 @@ SEQUENCE = (
 APPROACH_HALT = Ruled(12, "T102")
 LONG_RANGE_BEYOND = Ruled(4, "T103")
 TACTICAL_HALT = Ruled(2, "T104")
-CLOSE_RANGE_WITHIN = Ruled(4, "T105")
 
-#: Grades, the best first, and the most DPs of each.
-GRADES = ("A", "B", "C", "D")
+#: The most DPs of each grade, the best first.
 MOST_DPS = {
     "A": Ruled(6, "T334", "T4"),
     "B": Ruled(5, "T334", "T4"),

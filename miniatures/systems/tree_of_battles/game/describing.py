@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from miniatures.ruling import Refusal
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow, in_play
 from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.systems.tree_of_battles.unit_wording import dps_told
 from miniatures.words import joined_names
 
 if TYPE_CHECKING:
@@ -92,9 +93,4 @@ def not_their_move(state: State, unit: ContingentNow) -> list[Refusal]:
 
 def dps_words(unit: ContingentNow) -> list[str]:
     """Its DPs as a list: how many, why, and when."""
-    found = []
-    for one in unit.dps:
-        when = f", turn {one['turn']}" if one.get("turn") else ""
-        rule = f" ({one['rule']})" if one.get("rule") else ""
-        found.append(f"{one['dps']} {one.get('why', 'as stated')}{rule}{when}")
-    return found
+    return [dps_told(entry) for entry in unit.in_play.dps]
