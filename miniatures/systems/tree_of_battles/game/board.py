@@ -5,7 +5,7 @@ from miniatures.systems.playing import Board, SideLine, UnitLine, WingLine
 from miniatures.systems.tree_of_battles.game.checklist import owed
 from miniatures.systems.tree_of_battles.game.describing import STEPS, dps_words
 from miniatures.systems.tree_of_battles.game.pieces import BattleNow, ContingentNow, LeaderNow
-from miniatures.systems.tree_of_battles.game.scoring import score, side_stands
+from miniatures.systems.tree_of_battles.game.scoring import score, side_points, side_stands
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.words import counted
 
@@ -90,7 +90,7 @@ def _unit_line(state: State, unit: ContingentNow) -> UnitLine:
 def _led(state: State, leader: LeaderNow) -> str:
     if leader.gone:
         return f"{leader.id} ({leader.gone})"
-    alone = "" if leader.unit else ", alone" + (f" at {leader.x:g},{leader.y:g}" if leader.x is not None else "")
+    alone = "" if leader.unit else ", alone" + (f" at {leader.x:.1f},{leader.y:.1f}" if leader.x is not None else "")
     if not leader.leader.noble:
         return f"{leader.id} (herald{alone})"
     points = f"{leader.points(state.turn)} of {leader.rating} command points"
@@ -136,7 +136,7 @@ def board(state: State) -> Board:
         tuple(sides),
         tuple(owed(state)),
         tuple(score(state, side) for side in (0, 1)),
-        tuple(side_stands(state, side) for side in (0, 1)),
+        tuple(side_points(state, side) or side_stands(state, side) for side in (0, 1)),
         state.over,
         state.sides[state.mover] if state.mover is not None else "",
     )
