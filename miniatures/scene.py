@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
+from miniatures.space.pose import Point, Pose
 from miniatures.space.table import Table
-
-Point = tuple[float, float]
 
 
 class Piece(NamedTuple):
@@ -25,6 +24,12 @@ class Piece(NamedTuple):
     strength: str = ""
     marks: tuple[str, ...] = ()
     words: str = ""
+
+
+def rectangle(pose: Pose, width: float, depth: float) -> tuple[Point, ...]:
+    """The outline of a body with the middle of its front at the pose."""
+    half, at = width / 2, pose.point
+    return at(0, -half), at(0, half), at(-depth, half), at(-depth, -half)
 
 
 class Trail(NamedTuple):

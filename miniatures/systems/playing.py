@@ -95,6 +95,11 @@ class Owed(NamedTuple):
     must: bool = True
 
 
+def held_up(owed: Sequence[Owed]) -> list[Refusal]:
+    """What must be done before the next step, as reasons against it."""
+    return [Refusal(one.rule, f"{one.unit}: {one.what}", f"do it first: {one.how}") for one in owed if one.must]
+
+
 class UnitLine(NamedTuple):
     """How one unit stands, for the board."""
 

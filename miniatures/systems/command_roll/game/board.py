@@ -1,6 +1,6 @@
 """How the game stands, unit by unit, and the scene as a picture needs it. Nothing is measured here."""
 
-from miniatures.scene import Piece, Scene, Trail
+from miniatures.scene import Piece, Scene, Trail, rectangle
 from miniatures.systems.command_roll.game.after_combat import may
 from miniatures.systems.command_roll.game.checklist import owed
 from miniatures.systems.command_roll.game.describing import STEPS
@@ -168,12 +168,7 @@ def scene(state: State) -> Scene:
 def _piece(state: State, unit: UnitNow) -> Piece:
     width, depth = unit.size(state.options)
     pose = unit.pose
-    outline = (
-        pose.point(0, -width / 2),
-        pose.point(0, width / 2),
-        pose.point(-depth, width / 2),
-        pose.point(-depth, -width / 2),
-    )
+    outline = rectangle(pose, width, depth)
     marks = tuple(_mark(word) for word in states(state, unit))
     strength = f"{unit.left}/{unit.unit.size}"
     words = f"{unit.id} ({state.sides[unit.side]}), {strength} stands: {', '.join(marks) or 'ready'}"

@@ -12,7 +12,7 @@ from miniatures.systems.command_roll.game.losses import after, fewer, left_alone
 from miniatures.systems.command_roll.game.scoring import ending
 from miniatures.systems.command_roll.game.state import State, load
 from miniatures.systems.command_roll.unit import Stated
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, held_up
 
 ORDER = ("command", "commanders", "shooting", "drive backs", "combat")
 
@@ -27,9 +27,7 @@ def plan_next(state: State, _words: NoWords) -> Plan:
     def against(_facts: Any) -> list[Refusal]:
         if state.over:
             return [Refusal("C39", f"the battle is over: {state.over[:-1]}", "undo, or play on by agreement")]
-        found = [
-            Refusal(one.rule, f"{one.unit}: {one.what}", f"do it first: {one.how}") for one in owed(state) if one.must
-        ]
+        found = held_up(owed(state))
         if state.step == "deployment" and state.mapped:
             from miniatures.systems.command_roll.game.placing import misplaced
 

@@ -1,6 +1,6 @@
 """How the game stands, contingent by contingent, and the scene as a picture needs it. Nothing is measured here."""
 
-from miniatures.scene import Piece, Scene, Trail
+from miniatures.scene import Piece, Scene, Trail, rectangle
 from miniatures.systems.playing import Board, SideLine, UnitLine, WingLine
 from miniatures.systems.tree_of_battles.game.checklist import owed
 from miniatures.systems.tree_of_battles.game.describing import STEPS, dps_words
@@ -173,12 +173,7 @@ def _leader_at(state: State, leader: LeaderNow) -> tuple[float, float] | None:
 def _piece(state: State, unit: ContingentNow) -> Piece:
     width, depth = unit.size(state.options)
     pose = unit.pose
-    outline = (
-        pose.point(0, -width / 2),
-        pose.point(0, width / 2),
-        pose.point(-depth, width / 2),
-        pose.point(-depth, -width / 2),
-    )
+    outline = rectangle(pose, width, depth)
     marks = tuple(_mark(word) for word in states(state, unit))
     strength = f"{unit.left}/{unit.listed.size}, {unit.total_dps} DP"
     dps = "; ".join(dps_words(unit)) or "no DPs"

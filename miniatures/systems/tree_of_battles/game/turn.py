@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, held_up
 from miniatures.systems.tree_of_battles.damage import shed
 from miniatures.systems.tree_of_battles.game.checklist import owed
 from miniatures.systems.tree_of_battles.game.describing import STEPS, unit_facts
@@ -29,9 +29,7 @@ def plan_next(state: State, _words: NoWords) -> Plan:
     def against(_facts: Any) -> list[Refusal]:
         if state.over:
             return [Refusal("T45", f"the battle is over: {state.over[:-1]}", "undo, or play on by agreement")]
-        found = [
-            Refusal(one.rule, f"{one.unit}: {one.what}", f"do it first: {one.how}") for one in owed(state) if one.must
-        ]
+        found = held_up(owed(state))
         if state.step == "deployment" and state.mapped:
             from miniatures.systems.tree_of_battles.game.placing import misplaced
 

@@ -1,6 +1,6 @@
 """How the game stands, unit by unit, and the scene as a picture needs it. Nothing is measured here."""
 
-from miniatures.scene import Piece, Scene, Trail
+from miniatures.scene import Piece, Scene, Trail, rectangle
 from miniatures.systems.playing import Board, SideLine, UnitLine, WingLine
 from miniatures.systems.warfare.game.checklist import owed
 from miniatures.systems.warfare.game.describing import STEPS
@@ -158,12 +158,7 @@ def scene(state: State) -> Scene:
             continue
         width, depth = unit.size(state.options)
         pose = unit.pose
-        outline = (
-            pose.point(0, -width / 2),
-            pose.point(0, width / 2),
-            pose.point(-depth, width / 2),
-            pose.point(-depth, -width / 2),
-        )
+        outline = rectangle(pose, width, depth)
         marks = tuple(_mark(word) for word in states(state, unit))
         words = (
             f"{unit.id} ({state.sides[unit.side]}), {unit.left} of {unit.unit.figures}: {', '.join(marks) or 'ready'}"

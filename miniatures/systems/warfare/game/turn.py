@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, held_up
 from miniatures.systems.warfare.game.aftermath import Brought, after, combined, settled
 from miniatures.systems.warfare.game.breaking import troubled
 from miniatures.systems.warfare.game.checklist import owed
@@ -29,9 +29,7 @@ def plan_next(state: State, _words: NoWords) -> Plan:
     def against(_facts: Any) -> list[Refusal]:
         if state.over:
             return [Refusal("W58", f"the battle is over: {state.over[:-1]}", "undo, or play on by agreement")]
-        found = [
-            Refusal(one.rule, f"{one.unit}: {one.what}", f"do it first: {one.how}") for one in owed(state) if one.must
-        ]
+        found = held_up(owed(state))
         if state.step == "deployment" and state.mapped:
             from miniatures.systems.warfare.game.placing import misplaced
 
