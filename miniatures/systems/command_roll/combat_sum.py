@@ -137,8 +137,8 @@ def support_sum(facts: CombatFacts, side: int, own: Sequence[tuple[FightingUnit,
     if first_round:
         shot = sum(unit.shot_hits for unit in (facts.defenders, facts.attackers)[side])
         if shot:
-            found.append(Modifier(shot, "C166", "hits shot on the enemy as they charged", "C21"))
-    return Sum(f"added to the result of the {SIDES[side]}", tuple(found), (listed.rule, listed.ruling))
+            found.append(Modifier(shot, "C166", "hits shot on the enemy as they charged", "C71"))
+    return Sum(f"added to the result of the {SIDES[side]}", tuple(found), ())
 
 
 def supporting_left(unit: FightingUnit, left: int, fighting: int, confused: bool) -> int:
