@@ -114,7 +114,9 @@ def test_support_is_added_up_for_the_side() -> None:
 @pytest.mark.rules("C21", "C71")
 def test_shots_at_chargers_count_for_the_shooters() -> None:
     made = sums(fight(horse(charging=True, hits=2, shot_hits=2), bow()))
-    assert made["added to the result of the defenders"].total == 2
+    added = made["added to the result of the defenders"]
+    assert (added.total, added.rules) == (2, ())  # nobody supports, so no rule of support is named
+    assert [(line.rule, line.ruling) for line in added.modifiers] == [("C166", "C71")]
 
 
 @pytest.mark.rules("C304", "C32")
