@@ -66,6 +66,11 @@ class ManoeuvreFacts(Facts):
     fighting: Flag = Field(False, description="it is in combat")
     halted: Flag = Field(False, description="a control test or a shooting test has halted it this turn")
 
+    @property
+    def halved_by_gaps(self) -> bool:
+        """A gap leaves half of a move on foot (T512)."""
+        return not self.contingent.mounted
+
 
 class Friend(NamedTuple):
     """The DPs of friends in a passage of lines."""
@@ -144,7 +149,7 @@ def share_sum(facts: ManoeuvreFacts) -> Sum:
             lines.append(Modifier(-min(part, left), row.dps.rule, one.what, "T59"))
     left = sum(line.value for line in lines)
     for one in facts.manoeuvres:
-        if one.what == GAP and not facts.contingent.mounted and left:
+        if one.what == GAP and facts.halved_by_gaps and left:
             lines.append(Modifier(left / GAP_PARTS.value - left, GAP_PARTS.rule, "through a gap", "T59"))
             left /= GAP_PARTS.value
     return Sum(f"the part of its move left to {facts.contingent.name}", tuple(lines), ("T59",))

@@ -49,6 +49,11 @@ class MoveFacts(ManoeuvreFacts):
     distance: Inches | None = Field(None, description="inches that it wants to go, to be told whether it gets there")
 
     @property
+    def halved_by_gaps(self) -> bool:
+        """Who runs pays the DP and keeps its inches (T68)."""
+        return super().halved_by_gaps and self.kind not in FAST
+
+    @property
     def thrown(self) -> int:
         """How many average dice it throws."""
         if self.kind in (MARCH, ROAD) or not share_sum(self).total:

@@ -95,8 +95,13 @@ def met(state: State, unit: ContingentNow, target: ContingentNow, answer: str, i
         theirs |= {"countercharged": state.turn} | _moved(target)
         says.append(f"{target.id} countercharge, {inches:g} inches (T36).")
         if table is not None and target.placed:
-            table, place = _comes_out(table, unit, target, inches)
+            from miniatures.systems.tree_of_battles.game.contacting import over_ground
+
+            start, (table, place) = table, _comes_out(table, unit, target, inches)
             theirs |= place
+            cost, felt = over_ground(state, {"units": {target.id: theirs}}, start, target.id)
+            theirs |= cost.get("units", {}).get(target.id, {})
+            says += felt
     changes: dict[str, Any] = {"charge": None, "units": {unit.id: own, target.id: theirs}}
     struck = state.charge["struck"]
     names = [target.id]
@@ -112,8 +117,8 @@ def met(state: State, unit: ContingentNow, target: ContingentNow, answer: str, i
     strikes = f"strike {' and '.join(names)}{where}" if names else f"find no room at {target.id} and stay (T80)"
     says.insert(0, f"{unit.id} {strikes}.")
     more, shocks, told = looted(after(state, changes), unit.id, names)
-    changes, felt = settled(state, joined(changes, more), shocks)
-    return Conclusion(changes, (*says, *told, *felt))
+    changes, shaken = settled(state, joined(changes, more), shocks)
+    return Conclusion(changes, (*says, *told, *shaken))
 
 
 def _moved(unit: ContingentNow) -> dict[str, Any]:
@@ -160,10 +165,15 @@ def _evaded(state: State, unit: ContingentNow, target: ContingentNow, outcome: C
         if changed.get("dps"):
             says.append(f"{one.id} tire: {sum(dp['dps'] for dp in changed['dps'])} DPs now (T327).")
     changes = joined(changes, {"units": {unit.id: own, target.id: theirs}})
+    if table is not None and where is not None:
+        from miniatures.systems.tree_of_battles.game.contacting import over_ground
+
+        cost, felt = over_ground(state, changes, table, target.id, unit.id)
+        changes, says = joined(changes, cost), [*says, *felt]
     if not outcome.quarry.left:
         changes = joined(changes, freed(state, target.id))
-    changes, felt = settled(state, changes, shocks)
-    return Conclusion(changes, (*says, *felt))
+    changes, shaken = settled(state, changes, shocks)
+    return Conclusion(changes, (*says, *shaken))
 
 
 def _edge(state: State, unit: ContingentNow, target: ContingentNow) -> dict[str, float]:

@@ -82,14 +82,14 @@ def _made(
 
     Foot whose half move does not reach the gap goes up to it at its full speed, and has not passed it (T91).
     """
-    from miniatures.systems.tree_of_battles.game.routes import into_gap
+    from miniatures.systems.tree_of_battles.game.ways import into_gap
 
     made = way.made(wanted)
-    if not any(one.what == GAP for one in facts.manoeuvres) or into_gap(way.table, made, way.start):
+    if not any(one.what == GAP for one in facts.manoeuvres) or into_gap(way.table, way.start, *made.legs):
         return made, ()
     if not unit.mounted:
         far = allowed * GAP_PARTS.value if said == "all" else min(said, allowed * GAP_PARTS.value)
-        before = furthest(far, lambda inches: not into_gap(way.table, way.made(inches), way.start))
+        before = furthest(far, lambda inches: not into_gap(way.table, way.start, *way.made(inches).legs))
         made = way.made(max(wanted, before))
     return made, ("T512",)
 

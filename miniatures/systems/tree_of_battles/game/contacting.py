@@ -10,16 +10,17 @@ from miniatures.space.footprint import Footprint
 from miniatures.space.moves import Moved
 from miniatures.space.pose import Pose
 from miniatures.systems.tree_of_battles.damage import entry
-from miniatures.systems.tree_of_battles.game.measured import BARRED, Measured, stood
+from miniatures.systems.tree_of_battles.game.measured import BARRED, Measured, footprint, stood
 from miniatures.systems.tree_of_battles.game.pieces import MILLIMETRES, ContactNow, ContingentNow
-from miniatures.systems.tree_of_battles.game.results import ground_dps
+from miniatures.systems.tree_of_battles.game.results import crossing_dps
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import Brought, after, joined, suffers
-from miniatures.systems.tree_of_battles.game.ways import crossed
+from miniatures.systems.tree_of_battles.game.ways import crossed, into_gap
+from miniatures.systems.tree_of_battles.manoeuvre import GAP
 from miniatures.systems.tree_of_battles.morale import Event, morale_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 FAR = 1000.0
 #: A front that touches no more of an enemy than this only meets its corner.
@@ -96,17 +97,32 @@ def path(start: Footprint, end: Footprint) -> Moved:
 
 
 def ground_costs(state: State, table: Measured, unit: ContingentNow, start: Footprint, end: Footprint) -> Brought:
-    """The DPs of obstacles that its way crosses, and of difficult terrain (T303)."""
+    """The DPs of obstacles that its way crosses, of a gap (T68), and of difficult terrain (T303)."""
     moved = path(start, end)
     if moved.path < TOLERANCE:
         return {}, []
-    changes, says = ground_dps(state, table, unit, start, moved)
-    if crossed(table, start, moved).difficult:
+    met = crossed(table, start, moved)
+    gaps = [GAP] if into_gap(table, start, moved) else []
+    changes, says = crossing_dps(state, table, unit, (*met.manoeuvres, *gaps))
+    if met.difficult:
         now = after(state, changes).units[unit.id]
         line = morale_line(now.in_play, Event(what="difficult terrain"))
         more, told = suffers(state, now, [entry(line, state.turn)] if line.value else [], "ground")
         changes, says = joined(changes, more), [*says, *told]
     return changes, says
+
+
+def over_ground(state: State, changes: "Mapping[str, Any]", table: Measured, *names: str) -> Brought:
+    """What the ground costs those whom the changes bring from their places on the table to others."""
+    found: dict[str, Any] = {}
+    says: list[str] = []
+    for name in names:
+        there = after(state, joined(changes, found))
+        now = there.units[name]
+        if not now.gone:
+            more, told = ground_costs(there, table, now, table.of(name), footprint(now, state.options))
+            found, says = joined(found, more), [*says, *told]
+    return found, says
 
 
 def front_touches(body: Footprint, enemy: Footprint) -> float:

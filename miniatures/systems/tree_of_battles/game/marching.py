@@ -101,7 +101,8 @@ def _measured(
     way: "Way", words: MoveWords, facts: dict[str, Any], notes: list[str], stuck: list[Refusal]
 ) -> dict[str, Any]:
     """What lies ahead: the enemy before whom it halts, gaps, and what the way costs whatever the dice."""
-    from miniatures.systems.tree_of_battles.game.routes import in_difficult, into_gap, passed_through
+    from miniatures.systems.tree_of_battles.game.routes import in_difficult, passed_through
+    from miniatures.systems.tree_of_battles.game.ways import into_gap
 
     table, manoeuvres = way.table, facts["manoeuvres"]
     found: dict[str, Any] = {}
@@ -118,7 +119,7 @@ def _measured(
         if name not in passed and table.state.units[name].side == way.unit.side:
             because = f"{way.unit.id} do not come beyond {name} in {far:g} inches, the most that they can go"
             stuck.append(Refusal("T511", because, "leave them out, or go nearer first"))
-    gap = into_gap(table, most, way.start)
+    gap = into_gap(table, way.start, *most.legs)
     if gap:
         manoeuvres.append({"what": "pass a gap"})
         notes.append("Measured: their way leads through a gap (T512).")

@@ -13,7 +13,7 @@ from miniatures.systems.tree_of_battles.game.encounters import Course, runs_into
 from miniatures.systems.tree_of_battles.game.fleeing import FLIGHT, has_fled, prey_of
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.game.suffering import Brought, Shock, after, freed, joined, settled
+from miniatures.systems.tree_of_battles.game.suffering import Shock, after, freed, joined, settled
 from miniatures.systems.tree_of_battles.pursuit import PursuitFacts
 from miniatures.systems.tree_of_battles.unit import Lower, Stated
 from miniatures.words import counted
@@ -138,8 +138,10 @@ def _concluded(
             says.append(f"{one.id} tire: {sum(dp['dps'] for dp in changed['dps'])} DPs now (T327).")
     changes = joined(changes, {"units": {unit.id: own, target.id: theirs}})
     if table is not None and where is not None:
+        from miniatures.systems.tree_of_battles.game.contacting import over_ground
+
         told += [f"{target.id} are off the table (T205)."] if left else []
-        more, felt = _over_ground(state, changes, table, (unit, target))
+        more, felt = over_ground(state, changes, table, unit.id, target.id)
         changes, told = joined(changes, more), [*told, *felt]
     if after(state, changes).units[target.id].gone:
         changes = joined(changes, freed(state, target.id))
@@ -192,21 +194,3 @@ def _run(
     last = caught or (body if outcome.new_enemy else follows(field, body, direction, outcome.hunter.inches).end)
     came = {"came": [unit.pose.x, unit.pose.y]}
     return {"units": {unit.id: stood(last.pose) | came, target.id: theirs}}, end, off and outcome.quarry.left > 0
-
-
-def _over_ground(
-    state: State, changes: dict[str, Any], table: "Measured", runners: tuple[ContingentNow, ...]
-) -> Brought:
-    """What the ground costs those who ran over it."""
-    from miniatures.systems.tree_of_battles.game.contacting import ground_costs
-    from miniatures.systems.tree_of_battles.game.measured import footprint
-
-    found: dict[str, Any] = {}
-    says: list[str] = []
-    for runner in runners:
-        there = after(state, joined(changes, found))
-        now = there.units[runner.id]
-        if not now.gone:
-            more, told = ground_costs(there, table, now, table.of(runner.id), footprint(now, state.options))
-            found, says = joined(found, more), [*says, *told]
-    return found, says

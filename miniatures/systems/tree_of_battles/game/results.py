@@ -1,5 +1,6 @@
 """What a move costs, as changes of the state: fatigue, manoeuvres, ground, disarray, friends passed through."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from miniatures.systems.tree_of_battles.damage import entry
@@ -44,11 +45,16 @@ def ground_dps(state: State, table: "Measured", unit: ContingentNow, start: "Foo
     """The DPs of the obstacles that a way really crossed, each with its reason."""
     from miniatures.systems.tree_of_battles.game.ways import crossed
 
+    return crossing_dps(state, table, unit, crossed(table, start, moved).manoeuvres)
+
+
+def crossing_dps(state: State, table: "Measured", unit: ContingentNow, crossings: Iterable[str]) -> Brought:
+    """The DPs of obstacles and gaps, in the words of the manoeuvres."""
     near = table.nearest_enemy(unit.id)
     far = near.distance if near else None
     changes: dict[str, Any] = {}
     says: list[str] = []
-    for what in crossed(table, start, moved).manoeuvres:
+    for what in crossings:
         lines = manoeuvre_dps(unit.in_play, Manoeuvring.model_validate({"what": what}), far)
         now = after(state, changes).units[unit.id]
         more, told = suffers(state, now, [entry(line, state.turn) for line in lines], "ground")

@@ -4,14 +4,12 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from shapely import Point
-
 from miniatures.measuring import TOLERANCE, furthest
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.moves import Flank, Moved, advance, wheel, wheel_towards
 from miniatures.systems.tree_of_battles.game.measured import DIFFICULT, SLIVER, Measured, footprint
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
-from miniatures.systems.tree_of_battles.game.ways import CLEAR, GAPS, clear_way, halting, straight
+from miniatures.systems.tree_of_battles.game.ways import CLEAR, clear_way, halting, straight
 
 #: A wheel of fewer degrees is none.
 LEAST_WHEEL = 0.5
@@ -116,17 +114,6 @@ def way_towards(table: Measured, unit: ContingentNow, goal: str, approach: bool,
 def can_advance(table: Measured, unit: ContingentNow) -> bool:
     """Whether there is room straight ahead in the tactical move."""
     return straight(table, unit, table.of(unit.id), STEP * 5, approach=False) > LEAST
-
-
-def into_gap(table: Measured, made: Made, start: Footprint) -> bool:
-    """Whether the middle of its front comes onto a bridge or into a ford where it did not stand before (T100)."""
-    here = Point(start.pose.x, start.pose.y)
-    return any(
-        leg.track.intersection(shape).length > TOLERANCE
-        for _, shape in table.ground.pieces(*GAPS)
-        for leg in made.legs
-        if not shape.intersects(here)
-    )
 
 
 def in_difficult(table: Measured, made: Made) -> bool:

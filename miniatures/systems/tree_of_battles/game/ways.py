@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from shapely import Point
+
 from miniatures.measuring import CONTACT, TOLERANCE, furthest
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.moves import Moved, advance, shift, slide
@@ -36,6 +38,17 @@ def crossed(table: Measured, start: Footprint, moved: Moved) -> Crossed:
     stood_in = ground.under(start.polygon, *MAJOR)
     found += ["cross major obstacle" for piece in ground.entered(moved, *MAJOR) if piece not in stood_in]
     return Crossed(tuple(found), bool(ground.entered(moved, *DIFFICULT)))
+
+
+def into_gap(table: Measured, start: Footprint, *legs: Moved) -> bool:
+    """Whether the middle of its front comes onto a bridge or into a ford where it did not stand before (T100)."""
+    here = Point(start.pose.x, start.pose.y)
+    return any(
+        leg.track.intersection(shape).length > TOLERANCE
+        for _, shape in table.ground.pieces(*GAPS)
+        for leg in legs
+        if not shape.intersects(here)
+    )
 
 
 def clear_way(table: Measured, unit: ContingentNow, moved: Moved, besides: tuple[str, ...] = ()) -> list[str]:
