@@ -13,7 +13,21 @@ PACKAGE = ROOT / "miniatures"
 #: Each room may import those of its own storey and below, never above.
 STOREYS = [
     {"broken", "measuring", "words", "contacts", "naming"},
-    {"dice", "counting", "odds", "ruling", "files", "rulebook", "faults", "army", "space", "scene", "game", "schema"},
+    {
+        "dice",
+        "counting",
+        "odds",
+        "ruling",
+        "files",
+        "rulebook",
+        "faults",
+        "army",
+        "space",
+        "scene",
+        "game",
+        "schema",
+        "fields",
+    },
     {"systems"},
     {"rosters", "stating", "answers", "tables", "tracker", "replaying"},
     {"wording", "army_wording", "rule_wording", "game_wording", "draw"},
