@@ -86,6 +86,7 @@ class LateGroup(click.Group):
         "facts": "reference",
         "resolve": "resolving",
         "odds": "chances",
+        "serve": "serving",
         "completion": "reference",
     },
 )

@@ -101,8 +101,7 @@ class GameFile:
         """
         if not self.writing:
             raise BrokenInputError(f"{self.path}: opened for reading only; nothing was written")
-        if after != self.head:
-            raise troubles.moved_on(self.path, self.events, after)
+        self.demand_seen(after)
         place = f"{self.path}: event {after + 1}"
         text = event_line(event._replace(number=after + 1), place)
         event = read_event(text, place)
@@ -111,6 +110,11 @@ class GameFile:
         self.events.append(event)
         self._lines.append(line)
         return event
+
+    def demand_seen(self, after: int) -> None:
+        """Refuse who has seen this event last, if others wrote since."""
+        if after != self.head:
+            raise troubles.moved_on(self.path, self.events, after)
 
     def undo(self, after: int | None = None) -> Event:
         """Take the last live command back; the event that says so."""
