@@ -18,7 +18,8 @@ def demonstration(folder: Path | None = None) -> Path:
     folder = folder or Path(tempfile.gettempdir()) / "miniatures-demonstration"
     folder.mkdir(exist_ok=True)
     recorded = recorded_folder()
-    for one in tomllib.loads((recorded / "demonstration.toml").read_text(encoding="utf-8"))["games"]:
+    moments = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    for one in tomllib.loads(moments)["games"]:
         path = folder / f"{one['name']}.game"
         if path.exists():
             continue

@@ -91,6 +91,18 @@ class Access:
     hosts: frozenset[str] = frozenset({"127.0.0.1", "localhost", "::1", "testserver"})
     """The names by which this machine may be asked for: any other is a page elsewhere that pretends."""
     both_sides: bool = False
+    kept: Path | None = None
+
+    def keep(self) -> None:
+        """Beside the games, readable by their owner alone."""
+        if self.kept is None:
+            return
+        try:
+            handle = os.open(self.kept, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump({**self.secrets, "both_sides": self.both_sides}, file)
+        except OSError as error:
+            raise BrokenInputError(f"{self.kept}: cannot be written ({error.strerror})") from None
 
     def visitor(self, secret: str | None) -> Visitor | None:
         if not self.secrets:
@@ -114,22 +126,17 @@ def own_origin(host: str, origin: str | None, fetched_from: str | None) -> bool:
     return origin is None or urlsplit(origin).netloc == host
 
 
-def kept_secrets(folder: Path) -> dict[Role, str]:
-    """The secrets of this folder's links; made when there are none yet, and readable by their owner alone."""
+def kept_access(folder: Path) -> Access:
+    """The access that this folder's links give; made anew when there are none yet."""
     path = folder / KEPT
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(found, dict) and all(isinstance(found.get(role), str) and found[role] for role in ROLES):
-            return {role: found[role] for role in ROLES}
+            return Access({role: found[role] for role in ROLES}, both_sides=found.get("both_sides") is True, kept=path)
     except FileNotFoundError:
-        pass
+        access = Access({role: secrets.token_urlsafe(18) for role in ROLES}, kept=path)
+        access.keep()
+        return access
     except (OSError, ValueError):
-        raise BrokenInputError(f"{path}: not as we left it; remove it, and new links are made") from None
-    made: dict[Role, str] = {role: secrets.token_urlsafe(18) for role in ROLES}
-    try:
-        handle = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(made, file)
-    except OSError as error:
-        raise BrokenInputError(f"{path}: cannot be written ({error.strerror})") from None
-    return made
+        pass
+    raise BrokenInputError(f"{path}: not as we left it; remove it, and new links are made")

@@ -98,6 +98,7 @@ async def switch_sides(request: Request) -> Response:
     """The players agree that each device acts for both sides, or no longer."""
     access: Access = request.app.state.access
     access.both_sides = (await fields_of(request)).get("both_sides") == "yes"
+    await off_loop(access.keep)
     return RedirectResponse("/", 303)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from miniatures.broken import BrokenInputError
-from miniatures.web.access import Access, Role, kept_secrets
+from miniatures.web.access import Access, Role, kept_access
 from miniatures.web.desk import Desk
 
 #: The year of Towton.
@@ -47,13 +47,18 @@ def prepare(folder: Path, port: int | None, *, lan: bool) -> Served:
     desk = Desk(folder.resolve())
     if not lan:
         return Served(desk, Access(), listener, (Link("", f"http://127.0.0.1:{number}/", False),))
-    secrets = kept_secrets(desk.folder)
+    access = kept_access(desk.folder)
     addresses = own_addresses()
     name = socket.gethostname().lower()
-    access = Access(secrets, Access().hosts | {*addresses, name, f"{name}.local"})
-    links = [Link(_WORDS["host"], f"http://127.0.0.1:{number}/join/{secrets['host']}", False)]
-    for role in ("first", "second", "onlooker"):
-        links.append(Link(_WORDS[role], f"http://{addresses[0]}:{number}/join/{secrets[role]}", True))
+    access.hosts |= {*addresses, name, f"{name}.local"}
+    links = [
+        Link(
+            _WORDS[role],
+            f"http://{'127.0.0.1' if role == 'host' else addresses[0]}:{number}/join/{secret}",
+            role != "host",
+        )
+        for role, secret in access.secrets.items()
+    ]
     return Served(desk, access, listener, tuple(links))
 
 
