@@ -222,8 +222,8 @@ def _contact_causes(facts: CombatFacts, index: int) -> tuple[Modifier, ...]:
     found: list[Modifier] = []
     for one in facts.met[index]:
         enemy = facts.units[one.enemy]
-        met_charging = unit.came == CHARGES and enemy.came in (COUNTERCHARGES, PURSUES)
-        if met_charging and enemy.mounted and not unit.mounted:
+        foot_charged = unit.came in (CHARGES, COUNTERCHARGES) and not unit.mounted
+        if foot_charged and enemy.charging and enemy.mounted and one.theirs.struck == "front":
             found.append(Morale.contacted_by_mounted)
         if one.own.struck != "front" and enemy.charging:
             found.append(Morale.flank_or_rear)

@@ -7,7 +7,7 @@ import pytest
 
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
 from miniatures.systems.tree_of_battles.game.prospects import prospects
-from tests.systems.tree_of_battles.combats import combat_odds
+from tests.systems.tree_of_battles.combats import combat_odds, sums
 from tests.systems.tree_of_battles.game.tables import Game, battle, stands, touch
 
 MEN = "4 heavy infantry"
@@ -148,6 +148,19 @@ def test_archers_exchange_ranks_as_they_are_charged() -> None:
     assert game.unit("Targets").exchanged
     assert game.unit("Targets").in_play.type == "heavy infantry"
     assert not game.unit("Targets").total_dps
+
+
+@pytest.mark.rules("T306", "T38", "T215")
+def test_foot_that_countercharges_horse_has_charged_and_is_contacted_by_mounted() -> None:
+    game = meeting(HORSE, "4 foot men at arms", gap=8)
+    game.do("charge", unit="Chargers", target="Targets")
+    before = "DPs of Targets before the dice"
+    expected = {word: sums(CombatFacts.model_validate(facts)) for word, facts in prospects(game.state).items()}
+    assert {word: before in found for word, found in expected.items()} == {"stand": False, "countercharge": True}
+    game.do("respond", target="Targets", answer="countercharge")
+    found = sums(game.on("combat").proposed("fight", unit="Targets").facts)
+    assert [(line.value, line.rule) for line in found[before].modifiers] == [(2, "T306")]
+    assert found["Targets strike Chargers"].total == 4 * 3 + 1 - 2  # men at arms on foot, B grade, 2 DPs
 
 
 @pytest.mark.rules("T216", "T332", "T333", "T36")
