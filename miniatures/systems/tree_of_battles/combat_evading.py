@@ -17,7 +17,7 @@ def evaded(facts: CombatFacts) -> Play:
     index = next(number for number, unit in enumerate(facts.units) if unit.came == EVADES)
     evader, charger = facts.units[index], facts.units[1 - index]
     touching = charger.facing if isinstance(charger.facing, int) else charger.wide
-    play = prepared(chase_of(charger, evader, facts.distance or 0.0, touching, facts.options))
+    play = prepared(chase_of(charger, evader, facts.distance or 0.0, touching, facts.options, facts.stops_after))
 
     def outcome(state: object) -> CombatOutcome:
         chased = play.outcome(state)

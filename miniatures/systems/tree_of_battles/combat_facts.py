@@ -19,6 +19,8 @@ Coming = Annotated[
 ]
 #: Who comes into contact in this round: it is charge combat for them and for whom they touch (T32).
 CHARGING = (CHARGES, COUNTERCHARGES, PURSUES)
+#: Of who evades, here and in the procedure of that name.
+STOPS_AFTER = "who evades: inches after which the edge of the table stops it (T89)"
 Some = Annotated[int, Field(strict=True, ge=0, le=1000)]
 
 
@@ -117,6 +119,7 @@ class CombatFacts(Facts):
     distance: Inches | None = Field(
         None, description="inches between charger and target before the charge; needed only for who evades"
     )
+    stops_after: Inches | None = Field(None, description=STOPS_AFTER)
 
     @model_validator(mode="after")
     def _contacts_make_sense(self) -> "CombatFacts":

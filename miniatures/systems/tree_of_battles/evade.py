@@ -13,7 +13,7 @@ from miniatures.systems.tree_of_battles.charge import (
     responses_of,
 )
 from miniatures.systems.tree_of_battles.chase import Chase, fast_move_sum, hack_dice, more_each, prepared
-from miniatures.systems.tree_of_battles.combat_facts import Some
+from miniatures.systems.tree_of_battles.combat_facts import STOPS_AFTER, Some
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts
 from miniatures.systems.tree_of_battles.options import Options
 from miniatures.systems.tree_of_battles.shot_facts import skirmishing
@@ -29,7 +29,7 @@ class EvadeFacts(Facts):
     touching: Some | None = Field(
         None, description="stands of the charger that would touch it, where only those hack (hack_in_contact_only)"
     )
-    stops_after: Inches | None = Field(None, description="inches after which the edge of the table stops it (T89)")
+    stops_after: Inches | None = Field(None, description=STOPS_AFTER)
 
 
 def chase_of(

@@ -64,7 +64,7 @@ def plan_respond(state: State, words: RespondWords) -> Plan:
         }
         if state.options.hack_in_contact_only:
             facts["touching"] = min(unit.abreast, target.abreast)
-        facts |= _edge(state, unit, target)
+        facts |= edge_behind(state, unit, target)
 
         def evaded(_facts: EvadeFacts, outcome: ChaseOutcome) -> Conclusion:
             return _evaded(state, unit, target, outcome)
@@ -176,7 +176,7 @@ def _evaded(state: State, unit: ContingentNow, target: ContingentNow, outcome: C
     return Conclusion(changes, (*says, *shaken))
 
 
-def _edge(state: State, unit: ContingentNow, target: ContingentNow) -> dict[str, float]:
+def edge_behind(state: State, unit: ContingentNow, target: ContingentNow) -> dict[str, float]:
     """How far the table lets an evader run, if that is less than any evade (T89)."""
     table = measured(state)
     if table is None or not unit.placed or not target.placed:

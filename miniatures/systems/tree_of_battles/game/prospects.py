@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from miniatures.systems.tree_of_battles.game.answering import answers_of, met
+from miniatures.systems.tree_of_battles.game.answering import answers_of, edge_behind, met
 from miniatures.systems.tree_of_battles.game.describing import measured, unit_facts
 from miniatures.systems.tree_of_battles.game.fighting import combat_facts, combat_of
 from miniatures.systems.tree_of_battles.game.state import State
@@ -24,7 +24,7 @@ def prospects(state: State) -> dict[str, dict[str, Any]]:
                 "attackers": [unit_facts(state, unit) | {"came": "charges"}],
                 "defenders": [unit_facts(state, target) | {"came": "evades"}],
                 "distance": state.charge["distance"],
-            }
+            } | edge_behind(state, unit, target)
             continue
         there = after(state, met(state, unit, target, word, answer.target_inches).changes)
         contacts = combat_of(there, unit.id)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from miniatures.systems.tree_of_battles import SYSTEM
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
 from miniatures.systems.tree_of_battles.game.prospects import prospects
 from tests.systems.tree_of_battles.combats import combat_odds, sums
@@ -268,6 +269,21 @@ def test_the_odds_of_every_answer_can_be_set_side_by_side() -> None:
     assert asked["evade"].chance(lambda one: one.units[1].caught) == Fraction(1, 36) + 2 * Fraction(2, 36)
     assert found["countercharge"]["defenders"][0]["came"] == "countercharges"
     assert not game.state.contacts
+
+
+@pytest.mark.rules("T89", "T36")
+@pytest.mark.parametrize(("room", "caught"), [(6.0, Fraction(5, 36)), (4.9, Fraction(1))])
+def test_the_odds_of_evading_know_the_edge_of_the_table(room: float, caught: Fraction) -> None:
+    """4 inches ahead of 9: caught with 5 inches or less of two average dice, or by the edge before that."""
+    deep = 30 / 25.4
+    game = meeting(HORSE, "4 light horse", gap=4, size=(48, 24 + deep + room))
+    game.do("charge", unit="Chargers", target="Targets")
+    evade = prospects(game.state)["evade"]
+    assert evade["stops_after"] == pytest.approx(room, abs=0.02)
+    odds = combat_odds(CombatFacts.model_validate(evade))
+    assert odds.chance(lambda one: one.units[1].caught) == caught
+    facts = game.proposed("respond", target="Targets", answer="evade").facts
+    assert SYSTEM.procedures["evade"].odds(facts).chance(lambda one: one.caught) == caught
 
 
 @pytest.mark.rules("T65", "T205", "T87")
