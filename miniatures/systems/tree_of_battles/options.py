@@ -55,6 +55,9 @@ class Options(Stated):
     support_distance: Inches = Field(2.0, description="T34: within which a contingent behind supports, in inches")
     one_pursuit_combat: Flag = Field(False, description="T35: a pursuit meets new enemies at once only once a turn")
     hack_in_contact_only: Flag = Field(False, description="T37: only stands in contact throw for a free hack")
+    flight_disorders_friends: Flag = Field(
+        False, description="T82: who flees or pursues past friends passes their lines, with the DPs of that for both"
+    )
     army_breaks: Flag = Field(False, description="T40: an army breaks with half its contingents gone at a turn's end")
     # On the table
     turns: Whole | None = Field(None, ge=1, description="T45: the turns that are played")

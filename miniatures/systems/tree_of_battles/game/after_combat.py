@@ -122,7 +122,7 @@ def _fled(state: State, unit: ContingentNow, kind: str, outcome: Moved) -> Concl
     told = f"{unit.id} {kind} {outcome.inches:g} inches."
     table = measured(state)
     if table is not None and unit.placed:
-        from miniatures.systems.tree_of_battles.game.contacting import ground_costs
+        from miniatures.systems.tree_of_battles.game.contacting import run_costs
         from miniatures.systems.tree_of_battles.game.measured import stood
 
         body, near = table.of(unit.id), table.nearest_enemy(unit.id)
@@ -134,7 +134,7 @@ def _fled(state: State, unit: ContingentNow, kind: str, outcome: Moved) -> Concl
             changes = joined(changes, freed(state, unit.id))
         else:
             own |= stood(ran.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
-            now = after(state, changes)
-            more, felt = ground_costs(now, table, now.units[unit.id], ran.start, ran.end)
-            changes, says = joined(changes, more), [*says, *felt]
+        now = after(state, joined(changes, {"units": {unit.id: own}}))
+        more, felt = run_costs(now, table, now.units[unit.id], ran.start, ran.end)
+        changes, says = joined(changes, more), [*says, *felt]
     return Conclusion(joined(changes, {"units": {unit.id: own}}), (told, *says))

@@ -95,11 +95,11 @@ def met(state: State, unit: ContingentNow, target: ContingentNow, answer: str, i
         theirs |= {"countercharged": state.turn} | _moved(target)
         says.append(f"{target.id} countercharge, {inches:g} inches (T36).")
         if table is not None and target.placed:
-            from miniatures.systems.tree_of_battles.game.contacting import over_ground
+            from miniatures.systems.tree_of_battles.game.contacting import ground_costs
 
-            start, (table, place) = table, _comes_out(table, unit, target, inches)
+            start, (table, place) = table.of(target.id), _comes_out(table, unit, target, inches)
             theirs |= place
-            cost, felt = over_ground(state, {"units": {target.id: theirs}}, start, target.id)
+            cost, felt = ground_costs(state, table, target, start, table.of(target.id))
             theirs |= cost.get("units", {}).get(target.id, {})
             says += felt
     changes: dict[str, Any] = {"charge": None, "units": {unit.id: own, target.id: theirs}}
@@ -166,9 +166,9 @@ def _evaded(state: State, unit: ContingentNow, target: ContingentNow, outcome: C
             says.append(f"{one.id} tire: {sum(dp['dps'] for dp in changed['dps'])} DPs now (T327).")
     changes = joined(changes, {"units": {unit.id: own, target.id: theirs}})
     if table is not None and where is not None:
-        from miniatures.systems.tree_of_battles.game.contacting import over_ground
+        from miniatures.systems.tree_of_battles.game.contacting import all_run
 
-        cost, felt = over_ground(state, changes, table, target.id, unit.id)
+        cost, felt = all_run(state, changes, table, target.id, unit.id)
         changes, says = joined(changes, cost), [*says, *felt]
     if not outcome.quarry.left:
         changes = joined(changes, freed(state, target.id))

@@ -10,9 +10,9 @@ from miniatures.space.footprint import Footprint
 from miniatures.space.moves import Moved
 from miniatures.space.pose import Pose
 from miniatures.systems.tree_of_battles.damage import entry
-from miniatures.systems.tree_of_battles.game.measured import BARRED, Measured, footprint, stood
+from miniatures.systems.tree_of_battles.game.measured import BARRED, SLIVER, Measured, footprint, stood
 from miniatures.systems.tree_of_battles.game.pieces import MILLIMETRES, ContactNow, ContingentNow
-from miniatures.systems.tree_of_battles.game.results import crossing_dps
+from miniatures.systems.tree_of_battles.game.results import crossing_dps, passage
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import Brought, after, joined, suffers
 from miniatures.systems.tree_of_battles.game.ways import crossed, into_gap
@@ -112,15 +112,29 @@ def ground_costs(state: State, table: Measured, unit: ContingentNow, start: Foot
     return changes, says
 
 
-def over_ground(state: State, changes: "Mapping[str, Any]", table: Measured, *names: str) -> Brought:
-    """What the ground costs those whom the changes bring from their places on the table to others."""
+def run_costs(state: State, table: Measured, unit: ContingentNow, start: Footprint, end: Footprint) -> Brought:
+    """The same of who runs: past friends, too, where the table plays that as a passage of lines (T82).
+
+    Who has left the table pays nothing more, but those whom it ran through do.
+    """
+    changes, says = ({}, []) if unit.gone else ground_costs(state, table, unit, start, end)
+    swept = path(start, end).swept
+    for friend in table.friends(unit.id) if state.options.flight_disorders_friends else ():
+        if swept.intersection(friend.polygon).area > SLIVER:
+            more, told = passage(after(state, changes), unit, friend.id)
+            changes, says = joined(changes, more), [*says, *told]
+    return changes, says
+
+
+def all_run(state: State, changes: "Mapping[str, Any]", table: Measured, *names: str) -> Brought:
+    """What it costs those whom the changes bring, running, from their places on the table to others."""
     found: dict[str, Any] = {}
     says: list[str] = []
     for name in names:
         there = after(state, joined(changes, found))
         now = there.units[name]
-        if not now.gone:
-            more, told = ground_costs(there, table, now, table.of(name), footprint(now, state.options))
+        if now.left:
+            more, told = run_costs(there, table, now, table.of(name), footprint(now, state.options))
             found, says = joined(found, more), [*says, *told]
     return found, says
 

@@ -53,7 +53,7 @@ def _stops_short(
     state: State, name: str, enemy: str, way: Course | None
 ) -> tuple[dict[str, Any], list[Shock], list[str]]:
     """It goes as far as it can, and touches nobody."""
-    from miniatures.systems.tree_of_battles.game.contacting import ground_costs
+    from miniatures.systems.tree_of_battles.game.contacting import run_costs
     from miniatures.systems.tree_of_battles.game.measured import stood
 
     table, unit = measured(state), state.units[name]
@@ -61,5 +61,5 @@ def _stops_short(
     if table is None or way is None:
         return {}, [], says
     ran = follows(table, table.of(name), *way)
-    changes, told = ground_costs(state, table, unit, ran.start, ran.end)
+    changes, told = run_costs(state, table, unit, ran.start, ran.end)
     return joined(changes, {"units": {name: stood(ran.end.pose)}}), [], [*says, *told]

@@ -62,7 +62,7 @@ def _concluded(
     outcome: ChaseOutcome,
 ) -> Conclusion:
     from miniatures.space.contact import side_struck
-    from miniatures.systems.tree_of_battles.game.contacting import ground_costs, laid_along
+    from miniatures.systems.tree_of_battles.game.contacting import laid_along, run_costs
     from miniatures.systems.tree_of_battles.game.measured import stood
 
     body, goal = table.of(unit.id), table.of(target.id)
@@ -76,7 +76,7 @@ def _concluded(
     end = caught or ran.end
     own |= stood(end.pose)
     now = after(state, changes)
-    more, felt = ground_costs(now, table, now.units[unit.id], body, end)
+    more, felt = run_costs(now, table, now.units[unit.id], body, end)
     changes = joined(changes, more)
     says = [f"{unit.id} run {ran.inches if caught is None else outcome.hunter.inches:.1f} inches."]
     shocks: list[Shock] = []

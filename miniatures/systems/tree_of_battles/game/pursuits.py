@@ -138,10 +138,10 @@ def _concluded(
             says.append(f"{one.id} tire: {sum(dp['dps'] for dp in changed['dps'])} DPs now (T327).")
     changes = joined(changes, {"units": {unit.id: own, target.id: theirs}})
     if table is not None and where is not None:
-        from miniatures.systems.tree_of_battles.game.contacting import over_ground
+        from miniatures.systems.tree_of_battles.game.contacting import all_run
 
         told += [f"{target.id} are off the table (T205)."] if left else []
-        more, felt = over_ground(state, changes, table, unit.id, target.id)
+        more, felt = all_run(state, changes, table, unit.id, target.id)
         changes, told = joined(changes, more), [*told, *felt]
     if after(state, changes).units[target.id].gone:
         changes = joined(changes, freed(state, target.id))

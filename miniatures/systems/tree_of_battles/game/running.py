@@ -105,7 +105,7 @@ def _ran(
     """Where it comes to: pursuers stop at the enemy that they touch, routers leave the table (T82, T95)."""
     from miniatures.space.moves import slide
     from miniatures.systems.tree_of_battles.game.chasing import flees, follows
-    from miniatures.systems.tree_of_battles.game.contacting import ground_costs
+    from miniatures.systems.tree_of_battles.game.contacting import run_costs
     from miniatures.systems.tree_of_battles.game.measured import stood
 
     body = table.of(unit.id)
@@ -119,9 +119,12 @@ def _ran(
     ran = (follows if pursues else flees)(table, body, direction, outcome.inches)
     if ran.off:
         own["gone"] = "left the table"
-        return freed(state, unit.id), [f"{unit.id} run {outcome.inches:g} inches, and off the table (T205)."]
+        there = after(state, {"units": {unit.id: {"gone": own["gone"]}}})
+        changes, felt = run_costs(there, table, there.units[unit.id], ran.start, ran.end)
+        told = f"{unit.id} run {outcome.inches:g} inches, and off the table (T205)."
+        return joined(freed(state, unit.id), changes), [told, *felt]
     own |= stood(ran.end.pose) | {"came": [unit.pose.x, unit.pose.y]}
-    changes, felt = ground_costs(state, table, unit, ran.start, ran.end)
+    changes, felt = run_costs(state, table, unit, ran.start, ran.end)
     short = outcome.inches - ran.inches > SHORT
     why = _in_the_way(table, body, direction, outcome.inches) if short else ""
     return changes, [f"{unit.id} run {ran.inches:.1f} inches{why}.", *felt]
