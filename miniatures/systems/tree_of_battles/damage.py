@@ -32,6 +32,8 @@ class Taken(NamedTuple):
     stands_lost: int
     beyond: int
     """DPs beyond its most, whether they removed stands or not: after shooting they ask for a test (T25)."""
+    no_room: tuple[Dps, ...]
+    """The causes of those, each with what found no room."""
     into_disarray: bool
     """It was not in disarray before, and its DPs brought it there."""
     destroyed: bool
@@ -57,12 +59,15 @@ def take(contingent: ContingentInPlay, causes: Iterable[Dps], source: Source, op
     """The DPs of some causes, in their order: the first find room first."""
     room = contingent.most_dps.value - contingent.total_dps
     kept: list[Dps] = []
+    spilt: list[Dps] = []
     wanted = 0
     for cause in causes:
-        fits = min(cause.dps, room - sum(one.dps for one in kept))
+        fits = max(0, min(cause.dps, room - sum(one.dps for one in kept)))
         wanted += cause.dps
-        if fits > 0:
+        if fits:
             kept.append(cause if fits == cause.dps else cause.model_copy(update={"dps": fits}))
+        if fits < cause.dps:
+            spilt.append(cause if not fits else cause.model_copy(update={"dps": cause.dps - fits}))
     removes = removes_stands(source, options)
     filled = fill(contingent.total_dps, contingent.most_dps.value, wanted, contingent.left, removes)
     at_limit = bool(kept) and filled.dps == contingent.most_dps.value
@@ -70,10 +75,16 @@ def take(contingent: ContingentInPlay, causes: Iterable[Dps], source: Source, op
         tuple(kept),
         filled.stands_lost,
         filled.beyond,
+        tuple(spilt),
         at_limit and not contingent.in_disarray,
         0 < contingent.left == filled.stands_lost,
         _rules(at_limit, filled),
     )
+
+
+def as_lines(causes: Iterable[Dps]) -> tuple[Modifier, ...]:
+    """Causes of DPs as the lines of an outcome."""
+    return tuple(Modifier(one.dps, one.rule, one.why) for one in causes)
 
 
 def _rules(at_limit: bool, filled: Filled) -> tuple[str, ...]:

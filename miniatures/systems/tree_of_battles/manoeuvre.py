@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from miniatures.dice import Step
 from miniatures.measuring import within
 from miniatures.ruling import Modifier, Sum
-from miniatures.systems.tree_of_battles.damage import Taken, entry, take
+from miniatures.systems.tree_of_battles.damage import Taken, as_lines, entry, take
 from miniatures.systems.tree_of_battles.facts import Array, ContingentInPlay, Facts
 from miniatures.systems.tree_of_battles.move_tables import (
     GAP_PARTS,
@@ -31,8 +31,8 @@ What = Annotated[
     ],
     Lower,
 ]  # fmt: skip
-RALLY, ARRAY, RANKS, LINES, GAP = (
-    "rally from disarray", "change of array", "exchange ranks", "passage of lines", "pass a gap",
+RALLY, ARRAY, RANKS, REMOUNT, LINES, GAP = (
+    "rally from disarray", "change of array", "exchange ranks", "mount or dismount", "passage of lines", "pass a gap",
 )  # fmt: skip
 
 
@@ -80,6 +80,7 @@ class Friend(NamedTuple):
     taken: int
     dps: int
     into_disarray: bool
+    no_room: tuple[Modifier, ...]
 
 
 class Manoeuvred(NamedTuple):
@@ -97,6 +98,8 @@ class Manoeuvred(NamedTuple):
     disarray: tuple[str, ...]
     """The rules that bring it into disarray, if it was not."""
     friends: tuple[Friend, ...]
+    no_room: tuple[Modifier, ...]
+    """The causes of DPs beyond its most, which do nothing (T4)."""
 
 
 def _near(enemy: float | None, inches: int | None) -> bool:
@@ -113,18 +116,20 @@ def manoeuvre_dps(unit: ContingentInPlay, one: Manoeuvring, enemy: float | None)
         or (what == "cross minor obstacle" and formation in ("skirmish", "disarray"))
         or (what == "cross defensive obstacle" and not unit.mounted)
         or (what in ("about face", "change frontage") and unit.grade not in ("C", "D"))
-        or (what == LINES and _free_passage(unit, one))
+        or (what == LINES and free_passage(unit, one))
     )
     if spared or not row.dps.value or not _near(enemy, row.within):
         return ()
     if what == "cross major obstacle" and unit.full_harness:
         return (MAJOR_OBSTACLE_IN_FULL_HARNESS,)
+    if what == REMOUNT:
+        return (row.dps._replace(because="dismounting" if unit.mounted else "mounting"),)
     if what == LINES and one.other is not None:
         return (row.dps._replace(because=f"passing through {one.other.name}"[:200]),)
     return (row.dps,)
 
 
-def _free_passage(unit: ContingentInPlay, one: Manoeuvring) -> bool:
+def free_passage(unit: ContingentInPlay, one: Manoeuvring) -> bool:
     """One stands still and one are skirmishers, who may be the same (T41)."""
     assert one.other is not None
     return not one.other_moves and (skirmishing(unit) or skirmishing(one.other))
@@ -132,7 +137,7 @@ def _free_passage(unit: ContingentInPlay, one: Manoeuvring) -> bool:
 
 def friend_dps(unit: ContingentInPlay, one: Manoeuvring) -> tuple[Modifier, ...]:
     """What those take through whom it passes."""
-    if one.what != LINES or _free_passage(unit, one):
+    if one.what != LINES or free_passage(unit, one):
         return ()
     line = MANOEUVRES[LINES].dps._replace(because=f"passed through by {unit.name}"[:200])
     return (line, PASSED_THROUGH_BY_MOUNTED) if unit.mounted else (line,)
@@ -191,13 +196,13 @@ def moves_d_grade(facts: ManoeuvreFacts) -> bool:
 def friends_after(facts: ManoeuvreFacts) -> tuple[Friend, ...]:
     found = []
     for unit, one in in_turn(facts):
-        lines = friend_dps(unit, one)
-        if one.other is not None and lines:
-            taken: Taken = take(one.other, map(entry, lines), "manoeuvre", facts.options)
-            causes = tuple(Modifier(dps.dps, dps.rule, dps.why) for dps in taken.dps)
+        causes = friend_dps(unit, one)
+        if one.other is not None and causes:
+            taken: Taken = take(one.other, map(entry, causes), "manoeuvre", facts.options)
             number = sum(dps.dps for dps in taken.dps)
+            kept, spilt = as_lines(taken.dps), as_lines(taken.no_room)
             dps = one.other.total_dps + number
-            found.append(Friend(one.other.name, causes, number, dps, taken.into_disarray))
+            found.append(Friend(one.other.name, kept, number, dps, taken.into_disarray, spilt))
     return tuple(found)
 
 
@@ -209,7 +214,7 @@ def manoeuvre(facts: ManoeuvreFacts) -> Step[Manoeuvred]:
     rules = ["T335"] * (unit.grade == "D" and moves_d_grade(facts)) + ["T334"] * taken.into_disarray
     outcome = Manoeuvred(
         unit.name,
-        tuple(Modifier(one.dps, one.rule, one.why) for one in taken.dps),
+        as_lines(taken.dps),
         number,
         unit.total_dps + number,
         share_sum(facts).total,
@@ -217,5 +222,6 @@ def manoeuvre(facts: ManoeuvreFacts) -> Step[Manoeuvred]:
         bool(rules) or array == "disarray",
         tuple(rules) if array != "disarray" else (),
         friends_after(facts),
+        as_lines(taken.no_room),
     )
     return lambda _dice: outcome

@@ -8,6 +8,7 @@ from miniatures.systems.tree_of_battles.average_dice import counted_inches, tire
 from miniatures.systems.tree_of_battles.leader_move import LeaderMoved, LeaderMoveFacts
 from miniatures.systems.tree_of_battles.manoeuvre import Friend, Manoeuvred, ManoeuvreFacts
 from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
+from miniatures.systems.tree_of_battles.unit_wording import no_room_told
 from miniatures.words import counted
 
 
@@ -22,6 +23,7 @@ def _tell_friends(friends: Sequence[Friend]) -> list[str]:
     said: list[str] = []
     for friend in friends:
         said += _tell_dps(friend.contingent, friend.causes, friend.dps)
+        said += no_room_told(friend.contingent, friend.no_room)
         if friend.into_disarray:
             said.append(f"{friend.contingent} are in disarray (T334).")
     return said
@@ -29,7 +31,7 @@ def _tell_friends(friends: Sequence[Friend]) -> list[str]:
 
 def _tell_state(outcome: Moved | Manoeuvred) -> list[str]:
     name = outcome.contingent
-    said = _tell_dps(name, outcome.causes, outcome.dps)
+    said = [*_tell_dps(name, outcome.causes, outcome.dps), *no_room_told(name, outcome.no_room)]
     if outcome.disarray:
         said.append(f"{name} are in disarray ({', '.join(outcome.disarray)}).")
     elif outcome.in_disarray:

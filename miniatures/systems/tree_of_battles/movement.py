@@ -12,7 +12,7 @@ from miniatures.dice import OneThrow, Step
 from miniatures.measuring import within
 from miniatures.ruling import Modifier, Sum
 from miniatures.systems.tree_of_battles.average_dice import Rolled, average_dice, tires
-from miniatures.systems.tree_of_battles.damage import entry, take
+from miniatures.systems.tree_of_battles.damage import as_lines, entry, take
 from miniatures.systems.tree_of_battles.manoeuvre import (
     Friend,
     ManoeuvreFacts,
@@ -78,6 +78,8 @@ class Moved(NamedTuple):
     disarray: tuple[str, ...]
     """The rules that bring it into disarray, if it was not."""
     friends: tuple[Friend, ...]
+    no_room: tuple[Modifier, ...]
+    """The causes of DPs beyond its most, which do nothing (T4)."""
 
 
 def additions(facts: MoveFacts) -> tuple[Modifier, ...]:
@@ -167,13 +169,14 @@ def moved(facts: MoveFacts, rolled: Rolled) -> Moved:
         inches,
         halts if allowed > room else "",
         None if facts.distance is None else within(facts.distance, inches),
-        tuple(Modifier(one.dps, one.rule, one.why) for one in taken.dps),
+        as_lines(taken.dps),
         number,
         dps,
         "disarray" if rules else array,
         bool(rules) or array == "disarray",
         rules if array != "disarray" else (),
         friends_after(facts),
+        as_lines(taken.no_room),
     )
 
 

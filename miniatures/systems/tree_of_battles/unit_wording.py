@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from miniatures.ruling import Modifier
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Dps
 from miniatures.systems.tree_of_battles.unit import Part
 from miniatures.words import joined_names
@@ -21,6 +22,12 @@ def dps_told(entry: Dps) -> str:
     rule = f" ({entry.rule})" if entry.rule else ""
     turn = f", turn {entry.turn}" if entry.turn is not None else ""
     return f"{entry.dps} {entry.why}{rule}{turn}"
+
+
+def no_room_told(name: str, causes: Iterable[Modifier]) -> list[str]:
+    """That DPs beyond the most of a contingent do nothing, and which (T4)."""
+    why = "; ".join(f"{cause.value:g} {cause.because} ({cause.rule})" for cause in causes)
+    return [f"{name} have their most DPs (T4), and no room for more: {why}."] if why else []
 
 
 def dps_lines(contingent: ContingentInPlay) -> list[str]:

@@ -1,15 +1,23 @@
 """How a move ends: where it really came to, what that cost, and what is remembered of it."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from miniatures.measuring import TOLERANCE, furthest
 from miniatures.systems.playing import Conclusion
 from miniatures.systems.tree_of_battles.game.forming import MoveWords, told_formed
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
-from miniatures.systems.tree_of_battles.game.results import moved_changes, way_dps
+from miniatures.systems.tree_of_battles.game.results import lines_of, moved_changes, way_dps
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import after, joined
-from miniatures.systems.tree_of_battles.manoeuvre import GAP, RALLY, Manoeuvred, ManoeuvreFacts
+from miniatures.systems.tree_of_battles.manoeuvre import (
+    GAP,
+    RALLY,
+    Manoeuvred,
+    ManoeuvreFacts,
+    Manoeuvring,
+    free_passage,
+)
 from miniatures.systems.tree_of_battles.move_tables import GAP_PARTS
 from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
 from miniatures.words import joined_names
@@ -40,8 +48,10 @@ def concluded(
         changes, says = moved_changes(state, unit, outcome)
         own["last_move"] = _last(state, facts, wanted)
         told = _told(unit, there, words, [f"move {wanted:g} inches"] if wanted else [])
-        return Conclusion(joined({"units": {unit.id: own}}, changes), (told, *says))
+        free = _freely_passed(state, there, (state.unit(name).id for name in words.through))
+        return Conclusion(joined({"units": {unit.id: own}}, changes), (told, *says, *free))
     from miniatures.systems.tree_of_battles.game.measured import stood
+    from miniatures.systems.tree_of_battles.game.routes import passed_through
 
     made, spared = _made(way, unit, facts, wanted, allowed, said)
     own |= stood(made.end.pose) | {"last_move": _last(state, facts, made.inches)}
@@ -57,7 +67,21 @@ def concluded(
     gone = [f"move {made.inches:.1f} inches{_short(way, made, wanted)}"] if made.inches > TOLERANCE else []
     if way.wheel > TOLERANCE and made.legs:
         gone.insert(0, "wheel")
-    return Conclusion(joined(changes, more), (_told(unit, there, words, gone), *says, *felt))
+    free = _freely_passed(state, there, passed_through(way.table, made, way.through))
+    return Conclusion(joined(changes, more), (_told(unit, there, words, gone), *says, *felt, *free))
+
+
+def _freely_passed(state: State, unit: ContingentNow, friends: Iterable[str]) -> list[str]:
+    """Whom it passed through without DPs, and why: what they do later in the turn changes nothing (T92)."""
+    found = [
+        name
+        for name in friends
+        if free_passage(unit.in_play, Manoeuvring.model_validate(lines_of(state, state.units[name])))
+    ]
+    return [
+        f"{unit.id} pass through {name} without DPs: skirmishers, and {name} have not moved so far (T511, T92)."
+        for name in found
+    ]
 
 
 def _told(unit: ContingentNow, there: ContingentNow, words: MoveWords, gone: list[str]) -> str:

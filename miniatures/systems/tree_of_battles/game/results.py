@@ -26,7 +26,8 @@ def moved_changes(
 
     `besides` are rules whose DPs it was spared, because it did not come so far.
     """
-    causes = [entry(line, state.turn) for line in outcome.causes if line.rule not in besides]
+    lines = [line for line in (*outcome.causes, *outcome.no_room) if line.rule not in besides]
+    causes = [entry(line, state.turn) for line in lines]
     changes, says = suffers(state, unit, causes, "fatigue")
     if outcome.disarray:
         changes = joined(changes, {"units": {unit.id: {"array": "disarray"}}})
@@ -35,7 +36,7 @@ def moved_changes(
         says += [f"{unit.id} are in disarray ({', '.join(rules)})."] if rules else []
     for friend in outcome.friends:
         other = state.unit(friend.contingent)
-        causes = [entry(line, state.turn) for line in friend.causes]
+        causes = [entry(line, state.turn) for line in (*friend.causes, *friend.no_room)]
         more, felt = suffers(state, other, causes, "manoeuvre")
         changes, says = joined(changes, more), [*says, *felt]
     return changes, says

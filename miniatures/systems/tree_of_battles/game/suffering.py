@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from miniatures.game.fold import merged as folded
 from miniatures.ruling import Modifier
-from miniatures.systems.tree_of_battles.damage import Source, entry, take
-from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Dps
+from miniatures.systems.tree_of_battles.damage import Source, as_lines, entry, take
+from miniatures.systems.tree_of_battles.facts import Dps
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State, load
 from miniatures.systems.tree_of_battles.morale import Event, What, morale_line
+from miniatures.systems.tree_of_battles.unit_wording import no_room_told
 from miniatures.words import counted
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ def suffers(state: State, unit: ContingentNow, causes: Sequence[Dps], source: So
     if not causes or unit.gone:
         return {}, []
     causes = [one if one.turn else one.model_copy(update={"turn": state.turn}) for one in causes]
-    before = unit.in_play
-    taken = take(before, causes, source, state.options)
+    taken = take(unit.in_play, causes, source, state.options)
     own: dict[str, Any] = {}
     said: list[str] = []
     if taken.dps:
@@ -65,23 +65,14 @@ def suffers(state: State, unit: ContingentNow, causes: Sequence[Dps], source: So
         said.append(f"{unit.id} are in disarray (T334).")
     if taken.stands_lost:
         own["stands"] = list(unit.in_play.without(taken.stands_lost))
-        why = "; ".join(f"{one.why} ({one.rule})" for one in beyond_most(before, causes))
+        why = "; ".join(f"{one.why} ({one.rule})" for one in taken.no_room)
         said.append(f"{unit.id} lose {counted(taken.stands_lost, 'stand')} beyond their most DPs (T4): {why}.")
+    elif source != "shooting":  # which has its own test, and tells of it
+        said += no_room_told(unit.id, as_lines(taken.no_room))
     if taken.destroyed:
         own["gone"] = "destroyed"
         said.append(f"{unit.id} are destroyed (T40).")
     return {"units": {unit.id: own}} if own else {}, said
-
-
-def beyond_most(unit: ContingentInPlay, causes: Sequence[Dps]) -> list[Dps]:
-    """The causes whose DPs found no room, or not enough of it: the first find room first (T47)."""
-    room = unit.most_dps.value - unit.total_dps
-    found = []
-    for one in causes:
-        room -= one.dps
-        if room < 0:
-            found.append(one)
-    return found
 
 
 def settled(state: State, changes: Mapping[str, Any], shocks: Iterable[Shock]) -> Brought:

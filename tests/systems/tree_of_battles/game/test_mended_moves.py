@@ -177,3 +177,33 @@ def test_a_move_says_what_stopped_it_and_one_that_goes_nowhere_is_refused() -> N
     stuck = tactical(bills(y=13.2), bills(y=14, name="Friends"))
     assert stuck.refused("move", unit="Bills", inches="all") == {"T73"}
     assert "before Friends" in refusals(stuck, "move", unit="Bills", inches="all")
+
+
+@pytest.mark.rules("T510", "T4")
+def test_who_has_its_most_dps_is_told_that_one_more_finds_no_room() -> None:
+    knights = "4 mounted men at arms"
+    game = tactical(bills(parts=knights, dps=4))
+    assert "Bills: 5 DPs now (1 dismounting (T510))." in game.do("move", unit="Bills", inches=0, remount=True)
+    full = tactical(bills(parts=knights, dps=5, array="disarray", remounted=True))
+    says = full.do("move", unit="Bills", inches=0, remount=True)
+    assert says == ("Bills mount.", "Bills have their most DPs (T4), and no room for more: 1 mounting (T510).")
+    assert full.unit("Bills").total_dps == 5
+
+
+@pytest.mark.rules("T511", "T92")
+@pytest.mark.parametrize("mapless", [False, True])
+def test_who_passes_friends_freely_is_told_why_and_they_may_move_later(mapless: bool) -> None:
+    game = tactical(bills(), bills(y=12, name="Skirmishers", parts="4 skirmishers"), mapless=mapless)
+    says = game.do("move", unit="Bills", inches="all", through=["Skirmishers"], dice=[4, 4])
+    told = "Bills pass through Skirmishers without DPs: skirmishers, and Skirmishers have not moved so far (T511, T92)."
+    assert told in says
+    game.do("move", unit="Skirmishers", inches=1, dice=[1, 1])
+    assert causes(game) == causes(game, "Skirmishers") == []
+
+
+@pytest.mark.rules("T511", "T92")
+def test_friends_who_have_moved_before_pay_for_it() -> None:
+    game = tactical(bills(), bills(y=12, name="Skirmishers", parts="4 skirmishers", moved=1))
+    says = game.do("move", unit="Bills", inches="all", through=["Skirmishers"], dice=[4, 4])
+    assert causes(game) == causes(game, "Skirmishers") == [(1, "T511")]
+    assert not any("without DPs" in one for one in says)

@@ -129,7 +129,8 @@ def test_a_table_may_let_only_hacks_kill() -> None:
 def test_dps_of_the_ground_beyond_the_most_do_nothing() -> None:
     game = standing(friend("Bills", 10, dps=5))
     changes, says = suffers(game.state, game.unit("Bills"), [entry(Morale.difficult_terrain)], "ground")
-    assert (changes, says) == ({}, [])
+    told = "Bills have their most DPs (T4), and no room for more: 1 moving in difficult terrain (T303)."
+    assert (changes, says) == ({}, [told])
 
 
 @pytest.mark.rules("T47", "T305", "T79")
