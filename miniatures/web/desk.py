@@ -8,6 +8,7 @@ from threading import Lock, RLock
 from typing import Any, NamedTuple
 
 from miniatures.broken import BrokenInputError, nearest
+from miniatures.game import import_lines
 from miniatures.systems.playing import Board
 from miniatures.tables import load_table
 from miniatures.tracker import Playing, new_game, open_game
@@ -95,6 +96,11 @@ class Desk:
         path = self.game_path(name)
         files = [self.army_reference(army) for army in armies]
         new_game(path, files, load_table(self.table_reference(table)) if table else None, options)
+        return self.game(name)
+
+    def take_in(self, name: str, lines: list[str]) -> GameAtHand:
+        """A game that was exported, under a name that is free here."""
+        import_lines(lines, self.game_path(name), name)
         return self.game(name)
 
     def own_armies(self) -> dict[str, Path]:

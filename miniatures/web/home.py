@@ -1,7 +1,9 @@
 """The start page: the games and armies of the folder, what can be begun, and who may act for whom."""
 
+from pathlib import Path
 from typing import NamedTuple
 
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -94,6 +96,18 @@ async def begin(request: Request) -> Response:
     return RedirectResponse(request.url_for("game_page", game=game.name).path, 303)
 
 
+async def take_in(request: Request) -> Response:
+    """A game that was exported elsewhere."""
+    form = await request.form(max_files=1)
+    file = form.get("file")
+    if not isinstance(file, UploadFile) or not file.filename:
+        raise BrokenInputError("file: missing; expected the lines of a game that was exported")
+    name = str(form.get("name") or Path(file.filename).stem)
+    lines = (await file.read()).decode("utf-8", "replace").split("\n")
+    game = await off_loop(desk_of(request).take_in, name, lines)
+    return RedirectResponse(request.url_for("game_page", game=game.name).path, 303)
+
+
 async def switch_sides(request: Request) -> Response:
     """The players agree that each device acts for both sides, or no longer."""
     access: Access = request.app.state.access
@@ -106,5 +120,6 @@ ROUTES = [
     Route("/", home, name="home"),
     Route("/games/new", new_page, name="new_page"),
     Route("/games/new", begin, methods=["POST"]),
+    Route("/games/import", take_in, methods=["POST"], name="take_in"),
     Route("/sides", switch_sides, methods=["POST"], name="switch_sides"),
 ]
