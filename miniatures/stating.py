@@ -1,8 +1,9 @@
 """Facts as a player states them: from a file, from standard input, and piece by piece on top of either."""
 
+import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from miniatures.broken import BrokenInputError, unknown
 from miniatures.faults import model_within, read_model
 from miniatures.rosters import described_unit
 from miniatures.systems import Procedure, System
+
+_NOT_SAID = object()
 
 
 def state_facts(
@@ -62,12 +65,16 @@ def set_options(system: System, data: Mapping[str, Any], options: Iterable[str])
 
 
 def set_value(data: dict[str, Any], assignment: str) -> dict[str, Any]:
-    """`firer.lost=3`, `attackers.0.leader=true`, `defenders."Blue longbowmen".lost=4`: a copy with that changed."""
+    """`firer.lost=3`, `attackers.0.leader=true`, `defenders."Blue longbowmen".lost=4`: a copy with that changed.
+
+    `distance=` takes back what stands there, as if it had never been said.
+    """
     path, equals, written = assignment.partition("=")
     steps = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|([^."\[\]]+)', path.strip())]
     if not equals or not steps:
         raise BrokenInputError(f'"{assignment}": expected a place and a value, as in firer.lost=3')
-    changed = _changed(data, steps, read_value(written.strip()), path.strip())
+    value = read_value(written.strip()) if written.strip() else _NOT_SAID
+    changed = _changed(data, steps, value, path.strip())
     assert isinstance(changed, dict)
     return changed
 
@@ -81,6 +88,49 @@ def read_value(written: str) -> Any:
     return read["value"] if len(read) == 1 else written
 
 
+def assignments(before: Any, now: Any, place: str = "") -> Iterator[str]:
+    """What `set_value` has to be told, one after the other, to make one set of facts of another."""
+    if before is not None and now is None:
+        yield f"{place}="
+    elif isinstance(before, Mapping) and isinstance(now, Mapping):
+        for key in (*now, *(key for key in before if key not in now)):
+            yield from assignments(before.get(key), now.get(key), _beside(place, key))
+    elif _of_tables(before) and _of_tables(now):
+        for index, item in enumerate(now):
+            yield from assignments(before[index] if index < len(before) else None, item, f"{place}.{index}")
+        yield from (f"{place}.{index}=" for index in reversed(range(len(now), len(before))))
+    elif _plain(before) != _plain(now):
+        if before is not None and (now and (_of_tables(now) or isinstance(now, Mapping))):
+            yield f"{place}="  # nothing can be set inside a word or a number
+        yield from _stated(now, place)
+
+
+def _stated(value: Any, place: str) -> Iterator[str]:
+    if isinstance(value, Mapping) and value:
+        for key, said in value.items():
+            if said is not None:
+                yield from _stated(said, _beside(place, key))
+    elif value and _of_tables(value):
+        for index, item in enumerate(value):
+            yield from _stated(item, f"{place}.{index}")
+    else:
+        written = json.dumps(_plain(value), ensure_ascii=False).replace("\x7f", "\\u007f")  # as TOML wants it
+        yield f"{place}={written}"
+
+
+def _beside(place: str, key: str) -> str:
+    step = key if re.fullmatch(r"\w+", key) else f'"{key}"'
+    return f"{place}.{step}" if place else step
+
+
+def _of_tables(value: Any) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value)
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
 def _changed(current: Any, steps: list[str], value: Any, path: str) -> Any:
     if not steps:
         return value
@@ -90,12 +140,16 @@ def _changed(current: Any, steps: list[str], value: Any, path: str) -> Any:
     if isinstance(current, list | tuple) or (current is None and step.isdecimal()):
         items = list(current or ())
         index = _index(items, step, path)
+        if value is _NOT_SAID and (not rest or index == len(items)):
+            return [*items[:index], *items[index + 1 :]]
         added = [*items, None] if index == len(items) else items
         return [*added[:index], _changed(added[index], rest, value, path), *added[index + 1 :]]
     if current is None:
         current = {}
     if not isinstance(current, dict):
         raise BrokenInputError(f"{path}: {current!r} stands there, and nothing can be set inside it")
+    if value is _NOT_SAID and (not rest or step not in current):
+        return {key: said for key, said in current.items() if key != step}
     return {**current, step: _changed(current.get(step), rest, value, path)}
 
 

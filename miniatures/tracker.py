@@ -4,7 +4,7 @@ Nothing is written before an action is complete: refused, or short of dice, it l
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -186,63 +186,67 @@ def _facts(model: type[BaseModel], data: Mapping[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Performed:
-    """An action carried out, refused, or waiting for dice. Only with an event has the game changed."""
+    """An action thrown and concluded, refused, or waiting for dice. Only with an event has the game changed."""
 
     proposed: Proposed
     resolved: Resolved | None
     refusals: tuple[Refusal, ...]
     overruled: str | None
-    event: Event | None
+    conclusion: Conclusion | None = None
+    event: Event | None = None
 
     @property
     def refused(self) -> bool:
         return bool(self.refusals) and self.overruled is None
 
 
-def perform(playing: Playing, proposed: Proposed, dice: FaceDice, overruled: str | None = None) -> Performed:
-    """Throw and conclude, and write the event when all dice are there and nothing stands against it."""
+def settle(playing: Playing, proposed: Proposed, dice: FaceDice, overruled: str | None = None) -> Performed:
+    """Throw and conclude, and write nothing: what would happen with these dice."""
     resolved = None
     refusals = proposed.against
     if proposed.procedure is not None:
         resolved = resolve(playing.system, proposed.procedure, proposed.facts, dice, overruled, proposed.against)
         refusals = resolved.refusals
         if resolved.refused or resolved.needed is not None:
-            return Performed(proposed, resolved, refusals, overruled, None)
+            return Performed(proposed, resolved, refusals, overruled)
     elif refusals and overruled is None:
-        return Performed(proposed, None, refusals, None, None)
+        return Performed(proposed, None, refusals, None)
     elif isinstance(dice, TableDice):
         dice.all_used()
     conclusion = proposed.plan.conclude(proposed.facts, resolved.outcome if resolved else None)
-    thrown = tuple(face for throw in resolved.throws for face in throw.faces) if resolved else ()
-    event = _write(playing.file, proposed, conclusion, thrown, refusals, overruled)
-    return Performed(proposed, resolved, refusals, overruled, event)
+    return Performed(proposed, resolved, refusals, overruled, conclusion)
 
 
-def _write(
-    file: GameFile,
-    proposed: Proposed,
-    conclusion: Conclusion,
-    dice: tuple[int, ...],
-    refusals: Sequence[Refusal],
-    overruled: str | None,
-) -> Event:
-    reasons = tuple(f"Overruled ({overruled}): {refusal.rule}, {refusal.because}." for refusal in refusals)
-    return file.append(
-        Event(
-            number=0,
-            at=now(),
-            kind="command",
-            command=proposed.action.name,
-            words=dict(proposed.words),
-            dice=dice,
-            overruled=overruled if refusals else None,
-            procedure=proposed.plan.procedure,
-            facts=proposed.facts.model_dump(mode="json", exclude_defaults=True) if proposed.facts else {},
-            stated=proposed.stated,
-            changes=conclusion.changes,
-            says=(*reasons, *conclusion.says),
-        ),
-        after=file.head,
+def perform(
+    playing: Playing, proposed: Proposed, dice: FaceDice, overruled: str | None = None, after: int | None = None
+) -> Performed:
+    """Settle it, and write the event when all dice are there and nothing stands against it.
+
+    `after` is the last event that the player has seen, where that may not be the last one of the file.
+    """
+    settled = settle(playing, proposed, dice, overruled)
+    if settled.conclusion is None:
+        return settled
+    event = playing.file.append(_event(settled, settled.conclusion), playing.file.head if after is None else after)
+    return replace(settled, event=event)
+
+
+def _event(settled: Performed, conclusion: Conclusion) -> Event:
+    proposed, overruled, resolved = settled.proposed, settled.overruled, settled.resolved
+    reasons = tuple(f"Overruled ({overruled}): {refusal.rule}, {refusal.because}." for refusal in settled.refusals)
+    return Event(
+        number=0,
+        at=now(),
+        kind="command",
+        command=proposed.action.name,
+        words=dict(proposed.words),
+        dice=tuple(face for throw in resolved.throws for face in throw.faces) if resolved else (),
+        overruled=overruled if settled.refusals else None,
+        procedure=proposed.plan.procedure,
+        facts=proposed.facts.model_dump(mode="json", exclude_defaults=True) if proposed.facts else {},
+        stated=proposed.stated,
+        changes=conclusion.changes,
+        says=(*reasons, *conclusion.says),
     )
 
 

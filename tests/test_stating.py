@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from miniatures.broken import BrokenInputError
-from miniatures.stating import set_value, state_facts
+from miniatures.stating import assignments, set_value, state_facts
 from miniatures.systems import load_system
 
 WARFARE = load_system("warfare")
@@ -193,3 +193,38 @@ def test_a_folder_of_that_name_does_not_hide_a_ready_army(tmp_path: Path, monkey
     (tmp_path / "sample-wing").mkdir()
     monkeypatch.chdir(tmp_path)
     assert stated(SHOOTING, BOTH).firer.name == "Blue longbowmen"
+
+
+def test_what_was_said_can_be_taken_back() -> None:
+    data = {"distance": 9.0, "firer": {"lost": 3}, "attackers": [{"name": "Bills"}, {"name": "Bows"}]}
+    assert set_value(data, "distance=") == {key: said for key, said in data.items() if key != "distance"}
+    assert set_value(data, "firer.lost=")["firer"] == {}
+    assert set_value(data, "attackers.0=")["attackers"] == [{"name": "Bows"}]
+    assert set_value(data, "target.lost=") == data
+    assert set_value(data, "attackers.2.lost=") == data
+
+
+#: Facts as forms make them: words and numbers, lists of words, tables, and lists of tables.
+_SCALARS = st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=9)
+_TABLES = st.recursive(
+    st.dictionaries(st.sampled_from(["lost", "name", "a b"]), _SCALARS | st.lists(_SCALARS, max_size=2), max_size=3),
+    lambda inner: st.dictionaries(
+        st.sampled_from(["unit", "attackers", "lost"]), inner | st.lists(inner, min_size=1, max_size=3), max_size=3
+    ),
+    max_leaves=6,
+)
+
+
+@given(_TABLES, _TABLES)
+def test_one_set_of_facts_is_made_of_another_by_saying_what_differs(before: Any, now: Any) -> None:
+    made = before
+    for assignment in assignments(before, now):
+        made = set_value(made, assignment)
+    assert made == now
+    assert list(assignments(now, now)) == []
+
+
+def test_only_what_differs_is_said() -> None:
+    before = {"distance": 9.0, "attackers": ({"name": "Bills", "lost": 1}, {"name": "Bows"})}
+    now = {"distance": 8.5, "attackers": [{"name": "Bills", "lost": 3}]}
+    assert list(assignments(before, now)) == ["distance=8.5", "attackers.0.lost=3", "attackers.1="]

@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any, get_origin
 
 import click
 
@@ -69,21 +69,16 @@ class ActionCommand(click.Command):
 
 def _option(key: str, field: "FieldInfo") -> click.Option:
     """A switch for what is true or false, a repeated option for a list, a plain one for the rest."""
+    from miniatures.saying import kinds_of
+
     name = key.replace("_", "-")
-    kinds = _kinds(field.annotation)
+    kinds = kinds_of(field.annotation)
     if bool in kinds:
         if type(None) in kinds:
             return click.Option([f"--{name}/--not-{name}", key], default=None, help=field.description)
         return click.Option([f"--{name}", key], is_flag=True, default=False, help=field.description)
     multiple = get_origin(field.annotation) is tuple
     return click.Option([f"--{name}", key], multiple=multiple, default=() if multiple else None, help=field.description)
-
-
-def _kinds(annotation: Any) -> set[Any]:
-    arguments = get_args(annotation)
-    if not arguments or get_origin(annotation) is tuple:
-        return {annotation}
-    return {kind for argument in arguments for kind in _kinds(argument)}
 
 
 def _common() -> list[click.Parameter]:
@@ -101,28 +96,9 @@ def _common() -> list[click.Parameter]:
     ]
 
 
-def _words(action: "Action", given: dict[str, Any]) -> dict[str, Any]:
-    """What was said, as the model reads it: text stays text, anything else is read as it would be in a file."""
-    from miniatures.stating import read_value
-
-    words: dict[str, Any] = {}
-    for key, field in action.words.model_fields.items():
-        said = given.get(key)
-        if said is None or said == () or said is False:
-            if said is False and type(None) in _kinds(field.annotation):
-                words[key] = False
-            continue
-        if isinstance(said, tuple):
-            words[key] = list(said)
-        elif isinstance(said, str) and field.annotation is not str:
-            words[key] = read_value(said)
-        else:
-            words[key] = said.strip() if isinstance(said, str) else said
-    return words
-
-
 def _act(action: "Action", playing: "Playing | None", given: dict[str, Any]) -> None:
     from miniatures.dice import fresh_seed
+    from miniatures.saying import read_words
     from miniatures.tracker import open_game
 
     if given["dice"] is not None and (given["roll"] or given["seed"] is not None):
@@ -130,7 +106,7 @@ def _act(action: "Action", playing: "Playing | None", given: dict[str, Any]) -> 
     if playing is None:
         playing = open_game(given["file"])
     as_json = given["as_json"]
-    proposed = _proposed(playing, action, _words(action, given), given["sets"], ask=not as_json)
+    proposed = _proposed(playing, action, read_words(action, given), given["sets"], ask=not as_json)
     if not as_json:
         for note in proposed.plan.notes:
             say(note)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from miniatures.scene import Scene
     from miniatures.space.table import Measure, Table
+    from miniatures.systems.cards import Card
 
 #: A merge patch of the state: what is None goes, what is a table merges, everything else replaces.
 Changes = Mapping[str, Any]
@@ -176,5 +177,7 @@ class GameRules:
     board: Callable[[Any], Board]
     choices: Callable[[Any, str], Sequence[Choice]]
     scene: Callable[[Any], "Scene"]
+    card: "Callable[[Any, str], Card]"
+    """How a unit or leader stands, in the game's own terms. Nothing is measured for it."""
     counts: str = "figures"
     """What its losses are counted in."""

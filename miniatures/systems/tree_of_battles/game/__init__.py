@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from miniatures.systems.cards import Card
 from miniatures.systems.playing import Action, Choice, Conclusion, GameRules, Setup
 from miniatures.systems.tree_of_battles.game.board import board, scene
 from miniatures.systems.tree_of_battles.game.state import State, load
@@ -25,6 +26,12 @@ def _choices(state: State, unit: str) -> Sequence[Choice]:
     return choices(state, unit)
 
 
+def _card(state: State, unit: str) -> Card:
+    from miniatures.systems.tree_of_battles.game.card import card
+
+    return card(state, unit)
+
+
 GAME = GameRules(
     measure="inches",
     begin=_begin,
@@ -33,5 +40,6 @@ GAME = GameRules(
     board=board,
     choices=_choices,
     scene=scene,
+    card=_card,
     counts="stands",
 )

@@ -49,10 +49,15 @@ def states(state: State, unit: UnitNow) -> list[str]:
     return found
 
 
+def loss_marks(unit: UnitNow) -> list[tuple[int, int, str]]:
+    """The 25, 50 and 75 per cent marks: each with the figures lost at which it is reached, and its rule."""
+    rules = ((25, "W530"), (50, "W531"), (75, "W532"))
+    return [(percent, -(-unit.unit.figures * percent // 100), rule) for percent, rule in rules]
+
+
 def next_mark(unit: UnitNow) -> str:
-    """How many more figures until the next of the 25, 50 and 75 per cent marks (W530 to W532)."""
-    for percent in (25, 50, 75):
-        at = -(-unit.unit.figures * percent // 100)
+    """How many more figures until the next of the marks."""
+    for percent, at, _ in loss_marks(unit):
         if unit.lost < at:
             return f"{at - unit.lost} more to {percent}%"
     return "past 75%"
