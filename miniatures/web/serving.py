@@ -4,11 +4,14 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from miniatures.broken import BrokenInputError
 from miniatures.web.access import Access, Role, kept_access
 from miniatures.web.desk import Desk
+
+if TYPE_CHECKING:
+    import uvicorn
 
 #: The year of Towton.
 PORT = 1461
@@ -105,8 +108,7 @@ def code(address: str) -> Iterator[str]:
         yield "".join(blocks[bool(top), bool(low)] for top, low in zip(upper, lower, strict=True))
 
 
-def run(served: Served, started: Callable[[], None]) -> None:
-    """Serve until it is interrupted. `started` is called when the first request would be answered."""
+def server(served: Served) -> "uvicorn.Server":
     import uvicorn
 
     from miniatures.web import make_app
@@ -114,5 +116,11 @@ def run(served: Served, started: Callable[[], None]) -> None:
     app = make_app(served.desk, served.access)
     # Streams stay open as long as a browser looks: without a limit the server would wait for them to end.
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, lifespan="off")
+    return uvicorn.Server(config)
+
+
+def run(served: Served, started: Callable[[], None]) -> None:
+    """Serve until it is interrupted. `started` is called when the first request would be answered."""
+    serving = server(served)
     started()
-    uvicorn.Server(config).run(sockets=[served.listener])
+    serving.run(sockets=[served.listener])
