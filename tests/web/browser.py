@@ -25,10 +25,15 @@ from miniatures.web.serving import Served, prepare, server
 from tests.web.desks import SECRETS
 
 CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
