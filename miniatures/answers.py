@@ -84,6 +84,7 @@ def resolve_envelope(answer: Resolved) -> dict[str, Any]:
             "purpose": answer.needed.purpose,
             "dice": answer.needed.count,
             "sides": answer.needed.sides,
+            "faces": list(answer.needed.marks),
         }
     return envelope
 

@@ -32,6 +32,14 @@ class ReadEach(Protocol[T_co]):
     def worth(self) -> tuple[int, ...]:
         """What each of the faces 1 to 6 is worth."""
 
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """What is printed on these faces: 1 to 6, unless the players throw dice of another kind."""
+
+    @property
+    def die(self) -> str:
+        """The name of such a die; nothing for one that shows 1 to 6."""
+
     def __call__(self, total: int, /) -> T_co: ...
 
     def __hash__(self) -> int: ...
@@ -121,15 +129,34 @@ def face_range(sides: int) -> tuple[int, int]:
     return (1, 6) if sides == 6 else (0, 9)
 
 
+def marks_of(sides: int, read: Any) -> tuple[int, ...]:
+    """What is printed on the faces of a die that is read so, in their order."""
+    low, high = face_range(sides)
+    return tuple(getattr(read, "marks", ())) or tuple(range(low, high + 1))
+
+
+def named(count: int | str, sides: int, read: Any = None) -> str:
+    """`2D6`, or `2 average dice` where the players throw dice of another kind."""
+    die = getattr(read, "die", "")
+    if not die:
+        return f"{count}D{sides}"
+    return f"{count} {die if count == 1 else die.removesuffix('die') + 'dice'}"
+
+
 class DiceNeededError(Exception):
     """The typed-in dice ran out: this is the throw that the players make next."""
 
     def __init__(self, purpose: str, count: int, sides: int, read: Any = None) -> None:
-        super().__init__(f"{purpose}: {count}D{sides}")
+        super().__init__(f"{purpose}: {named(count, sides, read)}")
         self.purpose = purpose
         self.count = count
         self.sides = sides
         self.read = read
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """What such a die may show."""
+        return tuple(dict.fromkeys(marks_of(self.sides, self.read)))
 
 
 class FaceDice(Dice):
@@ -142,8 +169,8 @@ class FaceDice(Dice):
         self.so_far: Callable[[], Any] | None = None
 
     @abstractmethod
-    def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:
-        """The next `count` faces."""
+    def _show(self, count: int, sides: Literal[6, 10], purpose: str, read: Any) -> tuple[int, ...]:
+        """The next `count` faces, as they are printed on the dice."""
 
     def _throw(
         self,
@@ -153,11 +180,7 @@ class FaceDice(Dice):
         read: Any,
         result_of: Callable[[tuple[int, ...]], T],
     ) -> T:
-        try:
-            faces = self._show(count, sides, purpose)
-        except DiceNeededError as needed:
-            needed.read = read
-            raise
+        faces = self._show(count, sides, purpose, read)
         result = result_of(faces)
         self.throws.append(Throw(purpose, sides, faces, read, result))
         return result
@@ -181,8 +204,8 @@ class FaceDice(Dice):
         return self._throw(count, 6, purpose, table, lambda faces: sum(table[face] for face in faces))
 
     def each(self, count: int, read: ReadEach[T], purpose: str) -> T:
-        worth = read.worth
-        return self._throw(count, 6, purpose, read, lambda faces: read(sum(worth[face - 1] for face in faces)))
+        worth = dict(zip(read.marks, read.worth, strict=True))
+        return self._throw(count, 6, purpose, read, lambda faces: read(sum(worth[face] for face in faces)))
 
     def check(self, at_least: int, purpose: str) -> bool:
         return self._throw(1, 6, purpose, at_least, lambda faces: faces[0] >= at_least)
@@ -206,9 +229,9 @@ class RandomDice(FaceDice):
         super().__init__()
         self._random = random.Random(seed)
 
-    def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:  # noqa: ARG002
-        low, high = face_range(sides)
-        return tuple(self._random.randint(low, high) for _ in range(count))
+    def _show(self, count: int, sides: Literal[6, 10], purpose: str, read: Any) -> tuple[int, ...]:  # noqa: ARG002
+        marks = marks_of(sides, read)
+        return tuple(marks[self._random.randint(1, sides) - 1] for _ in range(count))
 
 
 class TableDice(FaceDice):
@@ -219,16 +242,18 @@ class TableDice(FaceDice):
         self._typed = tuple(typed)
         self._used = 0
 
-    def _show(self, count: int, sides: Literal[6, 10], purpose: str) -> tuple[int, ...]:
+    def _show(self, count: int, sides: Literal[6, 10], purpose: str, read: Any) -> tuple[int, ...]:
         faces = self._typed[self._used : self._used + count]
-        low, high = face_range(sides)
+        marks = marks_of(sides, read)
         for face in faces:
-            if not low <= face <= high:
+            if face not in marks:
+                die = getattr(read, "die", "") or f"D{sides}"
                 raise BrokenInputError(
-                    f"dice: {face} is not a face of a D{sides} ({low} to {high}); it was read for: {purpose}"
+                    f"dice: {face} is not a face of {'an' if die[0] in 'aeiou' else 'a'} {die} "
+                    f"({min(marks)} to {max(marks)}); it was read for: {purpose}"
                 )
         if len(faces) < count:
-            raise DiceNeededError(purpose, count - len(faces), sides)
+            raise DiceNeededError(purpose, count - len(faces), sides, read)
         self._used += count
         return faces
 
@@ -241,7 +266,9 @@ class TableDice(FaceDice):
         """Refuse faces that nobody asked for: a player who typed them meant something by them."""
         left = self.pending
         if left:
-            needed = ", ".join(f"{len(throw.faces)}D{throw.sides} {throw.purpose}" for throw in self.throws)
+            needed = ", ".join(
+                f"{named(len(throw.faces), throw.sides, throw.read)} {throw.purpose}" for throw in self.throws
+            )
             raise BrokenInputError(
                 f"dice: {len(self._typed)} given where {self._used} are needed ({needed or 'no throw at all'}); "
                 f"left over: {', '.join(map(str, left))}"

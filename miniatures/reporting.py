@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from miniatures.answers import Resolved, came_true, chances
-from miniatures.dice import Throw
+from miniatures.dice import Throw, marks_of
 from miniatures.draw.report import DiceTally, Happening, Report, SideSummary, TurningPoint, TurnReport, UnitSummary
 from miniatures.draw.table import svg
 from miniatures.game import Event
@@ -192,7 +192,7 @@ def _dice(told: Sequence[Told], board: Board) -> list[DiceTally]:
     for one in told:
         for throw in one.resolved.throws if one.resolved else ():
             owner = _owner(throw.purpose, sides)
-            if owner is not None and throw.sides == 6:
+            if owner is not None and max(marks_of(throw.sides, throw.read)) == 6:
                 for face in throw.faces:
                     tallies[owner][face - 1] += 1
     return [DiceTally(side.name, _six(tally)) for side, tally in zip(board.sides, tallies, strict=True) if any(tally)]

@@ -188,6 +188,9 @@ class EachDie(Reading[int, Result]):
     """
 
     __slots__ = ("worth",)
+    #: What is printed on the faces, and what a die with other marks than 1 to 6 is called.
+    marks: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+    die: str = ""
 
     def __init__(self, worth: Iterable[int], modifiers: Iterable[Modifier], rules: Iterable[str]) -> None:
         super().__init__(modifiers, rules)

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from miniatures.answers import Chances, Resolved
 from miniatures.counting import Asked
-from miniatures.dice import DiceNeededError, RollAgain, Throw
+from miniatures.dice import DiceNeededError, RollAgain, Throw, named
 from miniatures.ruling import EachDie, Highest, Modifier, Need, Reading, Refusal, Scale, Share, Sum
 
 _SHARES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth"}
@@ -107,10 +107,11 @@ def refusal_lines(refusals: Sequence[Refusal], overruled: str | None) -> Iterato
 def needed_words(needed: DiceNeededError) -> str:
     """`2D6, longbows shoot`, and what the dice must show where that is known."""
     need = needed.read
+    dice = named(needed.count, needed.sides, need)
     if isinstance(need, EachDie):
-        return f"{needed.count}D{needed.sides}, {needed.purpose}{need.asks and ', '}{need.asks}"
+        return f"{dice}, {needed.purpose}{need.asks and ', '}{need.asks}"
     hint = f", {_need_words(need.at_least - need.shift)}{_natural_words(need)}" if isinstance(need, Need) else ""
-    return f"{needed.count}D{needed.sides}, {needed.purpose}{hint}"
+    return f"{dice}, {needed.purpose}{hint}"
 
 
 def opening_lines(answer: Resolved) -> Iterator[Line]:
@@ -154,7 +155,8 @@ def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
             yield Line(f"  {purpose}: {first.dice}D6", "sum")
         elif isinstance(first.read, EachDie):
             counts = [one.dice for one in ones]
-            spread = f"{min(counts)} to {max(counts)}D6" if min(counts) < max(counts) else f"{counts[0]}D6"
+            some = f"{min(counts)} to {max(counts)}" if min(counts) < max(counts) else counts[0]
+            spread = named(some, 6, first.read)
             asks = " or ".join(dict.fromkeys(one.read.asks for one in ones))
             yield Line(f"  {purpose}: {spread}{asks and '; '}{asks}{numbers(first.read.rules)}", "sum")
         elif len(ones) > 1 and isinstance(first.read, Need):

@@ -210,7 +210,7 @@ def _performed(
         if done.resolved.needed is None:
             return done
         needed = done.resolved.needed
-        faces = ask_dice(needed_words(needed), needed.count, needed.sides)
+        faces = ask_dice(needed)
         if faces is None:
             complain([f"Dice needed: {needed_words(needed)}. Nothing was written."])
             return done

@@ -13,6 +13,7 @@ from miniatures.cli.output import complain, json_option, say, show, show_json
 
 if TYPE_CHECKING:
     from miniatures.answers import Resolved
+    from miniatures.dice import DiceNeededError
     from miniatures.systems import Procedure, System
 
 
@@ -116,20 +117,20 @@ def _resolved(
         if answer.needed is None:
             show(ending_lines(answer))
             return answer
-        faces = ask_dice(needed_words(answer.needed), answer.needed.count, answer.needed.sides)
+        faces = ask_dice(answer.needed)
         if faces is None:
             complain([f"Dice needed: {needed_words(answer.needed)}."])
             return answer
         typed = [*typed, *faces]
 
 
-def ask_dice(question: str, count: int, sides: int) -> list[int] | None:
+def ask_dice(needed: "DiceNeededError") -> list[int] | None:
     """One throw from the players; None when nobody answers."""
-    from miniatures.dice import face_range
+    from miniatures.wording import needed_words
 
-    low, high = face_range(sides)
+    count, marks = needed.count, needed.marks
     while True:
-        click.echo(f"{question}: ", nl=False, err=True)
+        click.echo(f"{needed_words(needed)}: ", nl=False, err=True)
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             click.echo(err=True)
@@ -139,6 +140,6 @@ def ask_dice(question: str, count: int, sides: int) -> list[int] | None:
         except BrokenInputError as error:
             complain(error.lines)
             continue
-        if len(faces) == count and all(low <= face <= high for face in faces):
+        if len(faces) == count and all(face in marks for face in faces):
             return faces
-        complain([f"dice: expected {count} of {low} to {high}, found {line.strip() or 'nothing'}"])
+        complain([f"dice: expected {count} of {min(marks)} to {max(marks)}, found {line.strip() or 'nothing'}"])

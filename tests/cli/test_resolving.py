@@ -72,6 +72,7 @@ def test_when_nobody_answers_the_needed_throw_is_told() -> None:
         "purpose": "Yellow cavalry test morale for casualties from shooting",
         "dice": 1,
         "sides": 6,
+        "faces": [1, 2, 3, 4, 5, 6],
     }
 
 

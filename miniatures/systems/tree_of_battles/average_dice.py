@@ -3,7 +3,8 @@
     rolled = dice.each(2, average_dice(), "Bills move")      # rolled.inches, rolled.fives
     rolled = dice.each(2, average_dice(1), "Bills retire")   # one inch more for each die
 
-Players type the faces of a D6: 1 reads 2, 2 and 3 read 3, 4 and 5 read 4, 6 reads 5 (T2).
+Players type the faces of a D6: 1 reads 2, 2 and 3 read 3, 4 and 5 read 4, 6 reads 5. Those who own average dice type
+what these show (T2, option average_dice).
 """
 
 from collections.abc import Iterable
@@ -28,7 +29,7 @@ class Rolled(NamedTuple):
 
 
 class AverageDice(EachDie[Rolled]):
-    """Average dice, each of them with `more` inches added. The additions have a sum of their own."""
+    """D6 read as average dice, each of them with `more` inches added. The additions have a sum of their own."""
 
     __slots__ = ("more",)
     #: More inches than any number of dice would give.
@@ -53,7 +54,27 @@ class AverageDice(EachDie[Rolled]):
 
     @property
     def asks(self) -> str:
-        return f"average dice: {FACES_READ}{f'; {self.more:+d} for each' if self.more else ''}"
+        return f"{self.read_so}{f'; {self.more:+d} for each' if self.more else ''}"
+
+    @property
+    def read_so(self) -> str:
+        """How a face is read."""
+        return faces_read(real=False)
+
+
+class RealAverageDice(AverageDice):
+    """Dice that show their inches themselves: the same reading of other faces."""
+
+    __slots__ = ()
+    marks = AVERAGE_DIE
+    die = "average die"
+
+    def shown(self, faces: Iterable[int]) -> str:
+        return ", ".join(map(str, faces))
+
+    @property
+    def read_so(self) -> str:
+        return faces_read(real=True)
 
 
 def counted_inches(inches: float) -> str:
@@ -61,18 +82,22 @@ def counted_inches(inches: float) -> str:
     return f"{inches:g} inch{'' if inches == 1 else 'es'}"
 
 
-def _faces_read() -> str:
-    """How the faces of a D6 are read."""
+@cache
+def faces_read(*, real: bool) -> str:
+    """What the faces of average dice are, or how those of a D6 are read."""
+    if real:
+        return f"faces {', '.join(map(str, AVERAGE_DIE[:-1]))} and {AVERAGE_DIE[-1]}"
     found = []
     for inches, faces in groupby(range(1, 7), key=lambda face: AVERAGE_DIE[face - 1]):
         many = list(faces)
         found.append(f"{' and '.join(map(str, many))} read{'' if len(many) > 1 else 's'} {inches}")
-    return ", ".join(found)
+    return f"average dice: {', '.join(found)}"
 
 
-FACES_READ = _faces_read()
-#: Made once for each addition: counting odds remembers the table of each.
-average_dice = cache(AverageDice)
+@cache
+def average_dice(more: int = 0, *, real: bool = False) -> AverageDice:
+    """Made once for each addition: counting odds remembers the table of each. `real`: the players own such dice."""
+    return RealAverageDice(more) if real else AverageDice(more)
 
 
 def tires(array: Array) -> bool:

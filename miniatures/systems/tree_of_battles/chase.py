@@ -108,19 +108,19 @@ def prepared(chase: Chase) -> Play:
 def next_step(chase: Chase, state: ChaseState) -> Step[ChaseState] | None:
     if state.quarry is None:
         return _moving(
-            f"{chase.quarry.name} {plural(chase.does)}", chase.quarry_more, lambda r: state._replace(quarry=r)
+            chase, f"{chase.quarry.name} {plural(chase.does)}", chase.quarry_more, lambda r: state._replace(quarry=r)
         )
     if state.hunter is None:
         return _moving(
-            f"{chase.hunter.name} {plural(chase.hunts)}", chase.hunter_more, lambda r: state._replace(hunter=r)
+            chase, f"{chase.hunter.name} {plural(chase.hunts)}", chase.hunter_more, lambda r: state._replace(hunter=r)
         )
     if state.hacked is None and caught(chase, state) and chase.hack_dice:
         return free_hack(chase, lambda hacked: state._replace(hacked=hacked))
     return None
 
 
-def _moving(purpose: str, more: int, then: Callable[[Any], ChaseState]) -> Step[ChaseState]:
-    reading = average_dice(more)
+def _moving(chase: Chase, purpose: str, more: int, then: Callable[[Any], ChaseState]) -> Step[ChaseState]:
+    reading = average_dice(more, real=chase.options.real_average_dice)
     return OneThrow(lambda dice: dice.each(FAST_DICE, reading, purpose), then)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from miniatures.dice import Dice, OneThrow, Step
 from miniatures.ruling import EachDie, making
 from miniatures.systems import Play
-from miniatures.systems.tree_of_battles.average_dice import FACES_READ, Rolled, average_dice, tires
+from miniatures.systems.tree_of_battles.average_dice import RealAverageDice, Rolled, average_dice, faces_read, tires
 from miniatures.systems.tree_of_battles.chase import FAST_DICE, HACKS, hack_dice, more_each, plural
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
 from miniatures.systems.tree_of_battles.combat_outcome import CombatOutcome, ContingentResult
@@ -53,10 +53,10 @@ class _Chase(NamedTuple):
 class Fleeing(EachDie[Chased]):
     """Two pairs of average dice in the odds: each die of the quarry is read with one of the other's."""
 
-    __slots__ = ("more",)
+    __slots__ = ("die", "more")
     _FIVE, _OTHER, _ZERO = 1_000, 1_000_000, 500
 
-    def __init__(self, more: int, other_more: int, tiring: tuple[bool, bool], pursued: bool) -> None:
+    def __init__(self, more: int, other_more: int, tiring: tuple[bool, bool], pursued: bool, real: bool) -> None:
         five = Moves.fatiguing_face.value
         worth = [
             (theirs + other_more - own - more if pursued else -1)
@@ -67,6 +67,7 @@ class Fleeing(EachDie[Chased]):
         ]
         super().__init__(worth, (), (Moves.most_dice.rule, Moves.most_dice.ruling))
         self.more = (more, other_more)
+        self.die = RealAverageDice.die if real else ""
 
     def __call__(self, total: int) -> Chased:
         other, rest = divmod(total + self._ZERO, self._OTHER)
@@ -75,7 +76,8 @@ class Fleeing(EachDie[Chased]):
 
     @property
     def asks(self) -> str:
-        return f"for each of them, average dice: {FACES_READ}; {self.more[0]:+d} and {self.more[1]:+d} for each die"
+        faces = faces_read(real=bool(self.die))
+        return f"for each of them, {faces}; {self.more[0]:+d} and {self.more[1]:+d} for each die"
 
 
 _fleeing = lru_cache(maxsize=64)(Fleeing)
@@ -136,7 +138,9 @@ class CombatMoves:
         quarry, other = self.facts.units[chase.quarry], self.facts.units[1 - chase.quarry]
         pursued = chase.other == _PURSUES
         more, other_more = more_each(quarry, first=True), more_each(other, first=not pursued)
-        fleeing = _fleeing(more, other_more, chase.tires, pursued)
+        real = self.facts.options.real_average_dice
+        fleeing = _fleeing(more, other_more, chase.tires, pursued, real)
+        own_dice, their_dice = average_dice(more, real=real), average_dice(other_more, real=real)
         going, following = f"{quarry.name} {plural(chase.goes)}", f"{other.name} {plural(chase.other)}"
 
         def alone(rolled: Rolled) -> Moved:
@@ -145,13 +149,13 @@ class CombatMoves:
         def both(dice: Dice) -> Chased:
             if not dice.thrown_apart:
                 return dice.each(FAST_DICE, fleeing, f"{going}, {following}")
-            own = dice.each(FAST_DICE, average_dice(more), going)
-            theirs = dice.each(FAST_DICE, average_dice(other_more), following)
+            own = dice.each(FAST_DICE, own_dice, going)
+            theirs = dice.each(FAST_DICE, their_dice, following)
             caught = pursued and theirs.inches >= own.inches
             return Chased(caught, own.fives * chase.tires[0], theirs.fives * chase.tires[1])
 
         if not chase.other:
-            return OneThrow(lambda dice: dice.each(FAST_DICE, average_dice(more), going), alone)
+            return OneThrow(lambda dice: dice.each(FAST_DICE, own_dice, going), alone)
         return OneThrow(both, lambda chased: Moved(fought, chased))
 
     def _hacks(self, state: Moved, chase: _Chase) -> Step[Moved]:

@@ -185,7 +185,8 @@ def move(facts: MoveFacts) -> Step[Moved]:
     if not count:
         outcome = moved(facts, Rolled(int(inches.value) if inches else 0, 0))
         return lambda _dice: outcome
-    read = average_dice(int(sum(line.value for line in additions(facts))))
+    more = int(sum(line.value for line in additions(facts)))
+    read = average_dice(more, real=facts.options.real_average_dice)
     purpose = f"{facts.contingent.name}: {facts.kind if facts.kind in FAST else 'move'}"
     after = cache(lambda rolled: moved(facts, rolled))
     return OneThrow(lambda dice: dice.each(count, read, purpose), after)

@@ -3,11 +3,11 @@
 An option's description begins with the ruling that it changes; its default is what that one says.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from miniatures.systems.tree_of_battles.unit import Flag, Inches, Stated, Whole
+from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, Stated, Whole
 
 Degrees = Annotated[float, Field(strict=True, ge=0, le=90, allow_inf_nan=False)]
 Millimetres = Annotated[int, Field(strict=True, ge=5, le=300)]
@@ -19,6 +19,10 @@ class Options(Stated):
     # Reading and army
     captain_radius: Inches = Field(4.0, description="T1: within which a captain keeps control, in inches")
     marshal_radius: Inches = Field(8.0, description="T1: within which a marshal keeps control, in inches")
+    average_dice: Annotated[Literal["d6", "real"], Lower] = Field(
+        "d6",
+        description="T2: your average dice: d6, read as such, or real ones, whose own faces are typed and shown",
+    )
     least_stands: Whole = Field(2, ge=1, description="T3: the fewest stands of a contingent")
     most_stands: Whole = Field(12, ge=1, description="T3: the most stands of a contingent")
     stand_width: Millimetres = Field(40, description="T3: millimetres across a stand")
@@ -65,3 +69,7 @@ class Options(Stated):
     foot_depth: Millimetres = Field(20, description="T46: millimetres from front to back of a stand of foot")
     horse_depth: Millimetres = Field(30, description="T46: the same for horse")
     gun_depth: Millimetres = Field(40, description="T46: the same for a gun or baggage")
+
+    @property
+    def real_average_dice(self) -> bool:
+        return self.average_dice == "real"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from miniatures.dice import TableDice
-from miniatures.systems.tree_of_battles.average_dice import FACES_READ, Rolled, average_dice, tires
+from miniatures.systems.tree_of_battles.average_dice import Rolled, average_dice, faces_read, tires
 from miniatures.systems.tree_of_battles.chase import ChaseOutcome
 from miniatures.systems.tree_of_battles.evade import EvadeFacts
 from miniatures.systems.tree_of_battles.facts import Array
@@ -49,7 +49,7 @@ def _resolved(procedure: Any, facts: Any, faces: tuple[int, ...]) -> ChaseOutcom
 
 @pytest.mark.rules("T2", "T322")
 def test_a_d6_is_read_as_an_average_die() -> None:
-    assert FACES_READ == "1 reads 2, 2 and 3 read 3, 4 and 5 read 4, 6 reads 5"
+    assert faces_read(real=False) == "average dice: 1 reads 2, 2 and 3 read 3, 4 and 5 read 4, 6 reads 5"
     for first, second in product(range(1, 7), repeat=2):
         values = AVERAGE[first - 1], AVERAGE[second - 1]
         thrown = TableDice((first, second)).each(2, average_dice(1), "they go")
