@@ -60,7 +60,7 @@ class ChargeOutcome(NamedTuple):
 
 
 def reach_of(unit: ContingentInPlay) -> Ruled:
-    return CHARGE_MOUNTED if unit.mounted else CHARGE_FOOT
+    return CHARGE_MOUNTED if unit.moves_mounted else CHARGE_FOOT
 
 
 def may_countercharge(unit: ContingentInPlay) -> str:
@@ -117,7 +117,7 @@ def charge_refusals_of(charger: Charger, target: Target, distance: float) -> lis
             found.append(Refusal("T40", f"{unit.name} have no stands left", "state its stands, or leave it out"))
     reach = reach_of(charger)
     if not within(distance, reach.value):
-        what = "mounted" if charger.mounted else "on foot"
+        what = "mounted" if charger.moves_mounted else "on foot"
         words = f"{charger.name} are {what} and {distance:g} inches away, beyond {reach.value}"
         found.append(Refusal(reach.rule, words, f"charge from within {reach.value} inches"))
     found += never_charges(charger)

@@ -69,7 +69,7 @@ class ManoeuvreFacts(Facts):
     @property
     def halved_by_gaps(self) -> bool:
         """A gap leaves half of a move on foot (T512)."""
-        return not self.contingent.mounted
+        return not self.contingent.moves_mounted
 
 
 class Friend(NamedTuple):

@@ -98,7 +98,7 @@ def fixed(facts: MoveFacts) -> Modifier | None:
     if facts.kind == ROAD:
         return Modifier(Moves.road.value, Moves.road.rule, "on the road, in column")
     if facts.kind == MARCH:
-        mounted = facts.contingent.mounted
+        mounted = facts.contingent.moves_mounted
         far = Moves.march_mounted if mounted else Moves.march_foot
         return Modifier(far.value, far.rule, f"march {'mounted' if mounted else 'on foot'}", far.ruling)
     return None

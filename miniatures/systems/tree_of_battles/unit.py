@@ -29,6 +29,8 @@ MOUNTED: tuple[Type, ...] = ("mounted men at arms", "light horse")
 MEN_AT_ARMS: tuple[Type, ...] = ("foot men at arms", "mounted men at arms")
 #: Formed shooters (T21).
 ARCHERS: tuple[Type, ...] = ("longbow", "crossbow", "pavisiers", "handgun")
+#: They have no legs: they go at nobody and after nobody, and where others give way they are lost (T64, T109).
+IMMOVABLE: tuple[Type, ...] = ("artillery", "baggage")
 #: Who may take skirmish array (T43), beside contingents with the trait light infantry.
 MAY_SKIRMISH: tuple[Type, ...] = ("skirmishers", "light horse", "light infantry")
 Trait = Literal["chivalrous", "full harness", "mercenary", "light infantry", "low on ammunition"]
@@ -132,7 +134,7 @@ class Contingent(Stated):
         counts: dict[Type, int] = {}
         for part in self.front or self.parts:
             counts[part.type] = counts.get(part.type, 0) + part.stands
-        return max(counts, key=lambda word: counts[word])
+        return max((part.type for part in self.parts), key=lambda word: counts.get(word, 0))
 
     @property
     def full_harness(self) -> bool:
@@ -144,6 +146,11 @@ class Contingent(Stated):
     @property
     def mounted(self) -> bool:
         return self.type in MOUNTED
+
+    @property
+    def moves_mounted(self) -> bool:
+        """Whether it goes as far as horse does: the slowest of its stands count for all (T3)."""
+        return all(part.mounted for part in self.present)
 
     @property
     def men_at_arms(self) -> bool:

@@ -45,6 +45,8 @@ def answers(target: Described, **said: Any) -> list[str]:
         case("T211", bills(), 2.1, True),
         case("T211", knights(), 9.0, False),
         case("T211", light_horse(), 9.1, True),
+        case("T3", described("4 knights, 2 handgun", name="Mixed"), 2.0, False, name="with some on foot"),
+        case("T3", described("4 knights, 2 handgun", name="Mixed"), 2.1, True, name="as far as the slowest"),
     ],
 )
 def test_foot_charges_from_two_inches_and_mounted_from_nine(charger: Described, distance: float, refused: bool) -> None:

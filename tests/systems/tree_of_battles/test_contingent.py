@@ -92,6 +92,11 @@ def test_the_front_rank_says_what_a_mixed_contingent_is(
     assert (mixed.wide, mixed.type, mixed.ranks) == (front, type, ranks)
 
 
+@pytest.mark.rules("T42")
+def test_of_as_many_in_front_the_first_named_counts_when_ranks_are_exchanged_too() -> None:
+    assert contingent("2 men at arms, 2 longbow, 2 bills", frontage=4, exchanged=True).type == "longbow"
+
+
 @pytest.mark.rules("T3", "T42")
 def test_full_harness_needs_more_than_half_of_the_front_rank() -> None:
     knights = {"type": "men at arms", "stands": 2, "full_harness": True}

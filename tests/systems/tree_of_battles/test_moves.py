@@ -10,6 +10,7 @@ from tests.systems.tree_of_battles.scenes import bills, by_faces, lines, refused
 from tests.systems.tree_of_battles.units import described
 
 KNIGHTS = described("4 knights", "B", "Knights")
+MIXED = described("4 knights, 2 handgun")
 SKIRMISHERS = described("4 skirmishers", "C", "Skirmishers", array="skirmish")
 AVERAGE = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4, 6: 5}
 
@@ -55,6 +56,7 @@ def test_fatigue(contingent: dict[str, Any], faces: tuple[int, ...], dps: int) -
         case("T41", SKIRMISHERS, {"kind": "retire"}, (1, 1), 8, name="both additions"),
         case("T321", bills(), {"kind": "march", "phase": "approach"}, (), 8),
         case("T321", KNIGHTS, {"kind": "march", "phase": "approach"}, (), 12),
+        case("T3", MIXED, {"kind": "march", "phase": "approach"}, (), 8, name="as far as the slowest"),
         case("T325", bills(array="column"), {"kind": "road"}, (), 10),
     ],
 )

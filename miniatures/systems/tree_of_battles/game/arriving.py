@@ -111,7 +111,7 @@ def _made(
     made = way.made(wanted)
     if not any(one.what == GAP for one in facts.manoeuvres) or into_gap(way.table, way.start, *made.legs):
         return made, ()
-    if not unit.mounted:
+    if not unit.moves_mounted:
         far = allowed * GAP_PARTS.value if said == "all" else min(said, allowed * GAP_PARTS.value)
         before = furthest(far, lambda inches: not into_gap(way.table, way.start, *way.made(inches).legs))
         made = way.made(max(wanted, before))

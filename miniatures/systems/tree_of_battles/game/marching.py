@@ -152,7 +152,7 @@ def reach(unit: ContingentNow, words: MoveWords, face: int) -> float:
     if words.kind == "road":
         return Moves.road.value
     if words.kind == "march":
-        return Moves.march_mounted.value if unit.mounted else Moves.march_foot.value
+        return Moves.march_mounted.value if unit.moves_mounted else Moves.march_foot.value
     return words.average_dice * (face + (1 if unit.array == "skirmish" else 0))
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from miniatures.space.pose import Pose
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay
 from miniatures.systems.tree_of_battles.options import Options
-from miniatures.systems.tree_of_battles.unit import Contingent, Leader
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE, MEN_AT_ARMS, Contingent, Leader, Part
 
 MILLIMETRES = 25.4
 #: Stands of two ranks or more, unless the players form them otherwise: a line of so many is hard to steer.
@@ -112,15 +112,24 @@ class ContingentNow:
     def size(self, options: Options) -> tuple[float, float]:
         """Inches across and deep."""
         deep = options.foot_depth
-        if self.listed.type in ("artillery", "baggage"):
+        if self.listed.type in IMMOVABLE:
             deep = options.gun_depth
-        elif self.mounted:
-            deep = options.horse_depth
+        elif any(self._part_mounted(part) for part in self.listed.parts):
+            deep = options.horse_depth  # the deepest of a mixed contingent (T46)
         return self.abreast * options.stand_width / MILLIMETRES, self.ranks * deep / MILLIMETRES
 
     @property
     def mounted(self) -> bool:
         return self.listed.mounted != self.remounted if self.listed.men_at_arms else self.listed.mounted
+
+    @property
+    def moves_mounted(self) -> bool:
+        """Whether it goes as far as horse does: the slowest of its stands count for all (T3)."""
+        present = (part for part, left in zip(self.listed.parts, self.left_by_part, strict=True) if left)
+        return all(map(self._part_mounted, present))
+
+    def _part_mounted(self, part: Part) -> bool:
+        return part.mounted != (self.remounted and part.type in MEN_AT_ARMS)
 
     @property
     def disordered(self) -> bool:

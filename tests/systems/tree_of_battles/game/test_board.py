@@ -66,6 +66,12 @@ def test_the_board_says_whose_part_of_the_phase_it_is() -> None:
     assert with_bills("rally").playing.rules.board(with_bills("rally").state).acting == ""
 
 
+@pytest.mark.rules("T46")
+def test_a_mixed_contingent_is_as_deep_as_the_deepest_of_its_stands() -> None:
+    game = battle([stands("4 heavy infantry, 2 light horse", "Mixed", 24, 20)], [stands(BILLS, "Foes", 24, 40)])
+    assert game.body("Mixed").depth == pytest.approx(30 / 25.4)
+
+
 def test_the_picture_has_everybody_and_where_he_came_from() -> None:
     game = with_bills()
     game.do("move", unit="Bills", inches=2, dice=[1, 1])
