@@ -21,8 +21,8 @@ from miniatures.systems.tree_of_battles.combat_facts import (
     FightingContingent,
     Met,
 )
-from miniatures.systems.tree_of_battles.combat_results import IMMOVABLE
 from miniatures.systems.tree_of_battles.evade import may_not_evade
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE
 
 
 def combat_refusals(facts: CombatFacts) -> list[Refusal]:

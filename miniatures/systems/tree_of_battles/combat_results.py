@@ -8,13 +8,11 @@ from miniatures.ruling import Modifier
 from miniatures.systems.tree_of_battles.combat_facts import FightingContingent
 from miniatures.systems.tree_of_battles.shot_facts import skirmishing
 from miniatures.systems.tree_of_battles.tables import RESULTS, Result
-from miniatures.systems.tree_of_battles.unit import MOUNTED
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE, MOUNTED
 
 HALT, FALL_BACK, FOLLOW_UP, RETIRE, BREAK, PURSUE = "halt", "fall back", "follow up", "retire", "break", "pursue"
 #: In these moves a contingent is in disarray (T331).
 DISORDERLY = (RETIRE, BREAK, PURSUE)
-#: They have no legs: where others go after an enemy they stay, where others give way they are lost (T64).
-IMMOVABLE = ("artillery", "baggage")
 
 
 class Standing(NamedTuple):
@@ -32,6 +30,8 @@ class Standing(NamedTuple):
     only_mounted_or_skirmishers: bool
     charged_by_mounted_only: bool
     immovable: bool
+    routing: bool
+    """It broke before, and runs on whatever the result (T87)."""
 
 
 class Way(NamedTuple):
@@ -39,6 +39,9 @@ class Way(NamedTuple):
 
     moves: tuple[str, ...]
     rules: tuple[str, ...]
+
+
+_RUNS_ON = Way((BREAK,), ("T205", "T87"))
 
 
 class Seen(NamedTuple):
@@ -71,6 +74,7 @@ def standing(own: FightingContingent, looks: Seen, enemies: Sequence[Seen]) -> S
         all(enemy.mounted or enemy.skirmishing for enemy in enemies),
         not mounted and all(enemy.mounted and enemy.charging for enemy in enemies),
         type_ in IMMOVABLE,
+        own.conduct == "routing",
     )
 
 
@@ -89,6 +93,8 @@ def dps_of(row: Result, own: Standing) -> Modifier:
 
 def gives_way(row: Result, own: Standing) -> Way:
     """What an equal result or worse makes of it. Who does better stays until the enemy's move is known."""
+    if own.routing:
+        return _RUNS_ON
     if row.word == "equal":
         if own.mounted and (own.charged_foot or own.melee):
             return Way((RETIRE,), ("T266", "T32"))
@@ -112,6 +118,8 @@ def gives_way(row: Result, own: Standing) -> Way:
 
 def goes_on(row: Result, own: Standing, enemies: Iterable[str]) -> Way:
     """What victory or success lets it do, by the moves of those enemies that are still there (T63)."""
+    if own.routing:
+        return _RUNS_ON
     theirs = set(enemies)
     if row.word == "victory":
         halts = "T261" if own.may_halt or own.only_skirmishers else ""

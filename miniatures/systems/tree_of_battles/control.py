@@ -22,7 +22,7 @@ from miniatures.systems.tree_of_battles.move_tables import (
     Control,
     ControlRow,
 )
-from miniatures.systems.tree_of_battles.unit import Flag, Lower, OneOrMore
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE, Flag, Lower, OneOrMore
 
 Wish = Annotated[
     Literal[
@@ -34,6 +34,8 @@ Shift = Literal[-1, 0, 1]
 
 AS_WISHED, HALT, RETIRE, GOES_ON = "as the player wishes", "halt", "retire", "goes on"
 CHANGES_SIDES, STAYS = "changes sides", "stays true"
+#: Where a test sends others at the enemy (T109).
+AT_ENEMY = ("charge nearest A grade", "advance to nearest enemy")
 _WISHES = {"act as wished": AS_WISHED, "charge nearest a grade": "charge nearest A grade"}
 
 
@@ -101,6 +103,9 @@ class Controlled(NamedTuple):
 class _Tester(NamedTuple):
     """All that the reading depends on, so that contingents alike share one."""
 
+    immovable: bool
+    """Guns and baggage, who go at nobody (T109)."""
+
     column: str
     grade_d_under_artillery: bool
     goes_on: bool
@@ -122,7 +127,8 @@ def _reaction(tester: _Tester, total: int) -> tuple[str, str]:
         return (AS_WISHED if total in STOPS_ON else GOES_ON), STOPS.rule
     if row is CONTROL_TEST[0] and tester.grade_d_under_artillery:
         return D_GRADE_UNDER_ARTILLERY.word, D_GRADE_UNDER_ARTILLERY.rule
-    return str(getattr(row, tester.column)), row.rule
+    word = str(getattr(row, tester.column))
+    return (HALT, "T109") if tester.immovable and word in AT_ENEMY else (word, row.rule)
 
 
 class ControlDie(Reading[int, Reads]):
@@ -199,6 +205,7 @@ def control_test(facts: ControlFacts) -> Step[Controlled]:
     unit, options, reasons = facts.contingent, facts.options, facts.reasons
     column = "chivalrous" if unit.chivalrous else "grade_d" if unit.grade == "D" else "others"
     tester = _Tester(
+        unit.type in IMMOVABLE,
         column,
         unit.grade == "D" and "artillery" in reasons,
         "pursuit" in reasons or "looting" in reasons,

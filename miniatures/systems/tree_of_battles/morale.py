@@ -83,6 +83,8 @@ def _spared(unit: ContingentInPlay, event: Event) -> str:
     """Why the event costs it nothing, or nothing."""
     if event.what in _NEAR and not within(event.distance, MORALE_WITHIN.value):
         return f"{event.distance:g} inches away"
+    if event.what in _NEAR and unit.conduct == "routing":
+        return "they rout themselves"
     if event.what in _OF_A_GRADE:
         if unit.chivalrous:
             return "chivalrous"

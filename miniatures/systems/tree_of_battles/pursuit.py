@@ -8,9 +8,8 @@ from miniatures.ruling import Refusal, Sum
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.chase import Chase, fast_move_sum, hack_dice, more_each, prepared
 from miniatures.systems.tree_of_battles.combat_facts import Some
-from miniatures.systems.tree_of_battles.combat_results import IMMOVABLE
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts
-from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, Whole
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE, Flag, Inches, Lower, Whole
 
 RETIRES, ROUTS = "retires", "routs"
 

@@ -13,14 +13,12 @@ from miniatures.dice import Dice, OneThrow, Step
 from miniatures.ruling import Modifier, Reading, Refusal
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts
 from miniatures.systems.tree_of_battles.tables import SHOOTING_TEST, ShootingTest
-from miniatures.systems.tree_of_battles.unit import Flag, Lower
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE, Flag, Lower
 
 RETIRE, HALT, ADVANCE = "retire", "halt", "advance"
 Reaction = Annotated[Literal["retire", "halt", "advance"], Lower]
 Shift = Literal[-1, 0, 1]
 _IN_ORDER = (RETIRE, HALT, ADVANCE)
-#: They go at nobody and halt; where others give way they are lost (T64, T109).
-IMMOVABLE = ("artillery", "baggage")
 
 
 class ShootingTestFacts(Facts):

@@ -13,8 +13,9 @@ from miniatures.ruling import Modifier, Scale, Showing, Sum
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.damage import entry, take
 from miniatures.systems.tree_of_battles.leader_risk import Fate, at_risk, in_danger
-from miniatures.systems.tree_of_battles.shooting_test import IMMOVABLE, RETIRE, Tested, purpose_of_test, reaction_die
+from miniatures.systems.tree_of_battles.shooting_test import RETIRE, Tested, purpose_of_test, reaction_die
 from miniatures.systems.tree_of_battles.shot_facts import ShotFacts
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE
 
 #: Whose DPs from artillery ask for a control test (T414).
 CONTROLLED = ("C", "D")

@@ -226,6 +226,12 @@ def test_d_grade_that_fell_back_before_is_in_disarray_since_then() -> None:
     assert result(foot(grade="C", fell_back=True), foot("Enemy"), -3).move == "retire"
 
 
+@pytest.mark.rules("T205", "T87")
+@pytest.mark.parametrize("margin", [4, 2, 0, -1, -3, -6])
+def test_who_broke_before_runs_on_whatever_the_result(margin: int) -> None:
+    assert result(foot(conduct="routing"), foot("Enemy"), margin).move == "break"
+
+
 @pytest.mark.rules("T263", "T54", "T331")
 def test_who_pursues_is_in_disarray_and_in_skirmish_array_no_longer() -> None:
     """Its enemy, C grade on foot, may halt only if it fought skirmishers or mounted alone."""

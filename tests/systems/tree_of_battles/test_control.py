@@ -44,6 +44,15 @@ def test_what_each_face_makes_it_do(contingent: dict[str, Any], by_face: list[st
     assert spread("control-test", facts, lambda o: o.reaction) == by_faces(1, lambda faces: by_face[faces[0] - 1])
 
 
+@pytest.mark.rules("T435", "T436", "T109")
+@pytest.mark.parametrize("parts", ["2 guns", "2 baggage"])
+def test_guns_and_baggage_halt_where_others_go_at_the_enemy(parts: str) -> None:
+    of_d = reactions(control(described(parts, "D"), leader_controls=True, leader_shifts=1))
+    assert of_d[4:] == [HALT, REPEAT], "5 and 6"
+    of_the_chivalrous = reactions(control(described(parts, "B", traits="chivalrous")))
+    assert of_the_chivalrous == [HALT, WISHED, WISHED, HALT, HALT, HALT]
+
+
 @pytest.mark.rules("T435", "T436")
 def test_d_grade_advances_on_five_and_repeats_its_move_on_six() -> None:
     facts = control(bills("D"), leader_controls=True, leader_shifts=1)

@@ -45,6 +45,8 @@ def rallying(contingent: dict[str, Any], **said: Any) -> Any:
         case("T305", bills(), event("noble killed"), 2),
         case("T305", KNIGHTS, event("noble routed"), 2, name="the chivalrous too"),
         case("T305", bills(), event("noble killed", distance=14), 0),
+        case("T110", bills(conduct="routing"), event("destroyed", "A"), 0, name="who routs himself"),
+        case("T110", bills(conduct="routing"), event("noble killed"), 0, name="who routs mourns nobody"),
         case("T306", bills(), event("contacted by mounted"), 2),
         case("T306", KNIGHTS, event("contacted by mounted"), 0, name="foot only"),
         case("T307", bills(), event("charged from flank or rear"), 2),

@@ -61,6 +61,13 @@ def test_b_grade_may_say_itself_what_it_changed() -> None:
     assert thrown("shooting-test", at_the_limit("B", shift=0), 2).reaction == "retire"
 
 
+@pytest.mark.rules("T141", "T109")
+def test_guns_halt_where_others_advance() -> None:
+    facts = stated("shooting-test", contingent=described("2 guns", "C", dps=5))
+    by_face = [thrown("shooting-test", facts, face).reaction for face in range(1, 7)]
+    assert by_face == ["retire", "retire", "halt", "halt", "halt", "halt"]
+
+
 @pytest.mark.rules("T143")
 def test_testing_again_in_the_turn_takes_two_off() -> None:
     again = [thrown("shooting-test", at_the_limit(again=True), face).reaction for face in range(1, 7)]

@@ -9,14 +9,12 @@ from typing import Any, NamedTuple
 from miniatures.systems.tree_of_battles.control import GOES_ON
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
-from miniatures.systems.tree_of_battles.game.reacting import AT_ENEMY
 from miniatures.systems.tree_of_battles.game.state import State, battle_key
 from miniatures.systems.tree_of_battles.game.suffering import Shock, freed, joined
-from miniatures.systems.tree_of_battles.shooting_test import ADVANCE, HALT, RETIRE
+from miniatures.systems.tree_of_battles.shooting_test import ADVANCE, RETIRE
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE
 from miniatures.words import joined_names
 
-#: They cannot retire, and are lost if they must (T64).
-LOST = ("artillery", "baggage")
 RUNNING = ("retiring", "routing")
 #: What a reaction leaves owed, until it is done.
 DEBTS = {RETIRE: "run", ADVANCE: "advance"}
@@ -35,9 +33,6 @@ def reacts(state: State, unit: ContingentNow, word: str, because: str, enemy: st
     if word == RETIRE:
         return retires(state, unit, because, enemy)
     says: list[str] = []
-    if word in AT_ENEMY and unit.listed.type in LOST:
-        word = HALT
-        says.append(f"{unit.id} go at nobody: guns and baggage stay where they are (T109).")
     own: dict[str, Any] = {"reaction": {"turn": state.turn, "word": word, "at": enemy or None}}
     own["owes"] = {"advance": (enemy or because) if word == ADVANCE else None}  # a later test counts (T99)
     if word not in (ADVANCE, GOES_ON) and unit.conduct in ("pursuing", "looting"):
@@ -47,15 +42,17 @@ def reacts(state: State, unit: ContingentNow, word: str, because: str, enemy: st
 
 
 def retires(state: State, unit: ContingentNow, because: str, enemy: str = "") -> Reaction:
-    """In disarray, a fast move away is owed at once; friends of a lower grade feel it (T141, T204, T301)."""
+    """In disarray by that alone, a fast move away is owed at once; friends of a lower grade feel it (T141, T204, T301).
+
+    Its array changes with the move: until then it may tire, or has the inches of skirmish array (T66, T41).
+    """
     table = measured(state)
     where = table.bodies.get(unit.id) if table is not None else None
-    if unit.listed.type in LOST:
+    if unit.listed.type in IMMOVABLE:
         changes: dict[str, Any] = joined({"units": {unit.id: {"gone": "lost"}}}, freed(state, unit.id))
         return Reaction(changes, [f"{unit.id} cannot retire and are lost (T64)."], [Shock(unit.id, "destroyed", where)])
     own: dict[str, Any] = {
         "conduct": "retiring",
-        "array": "disarray",
         "runs": None,
         "pursues": None,
         "looting": None,

@@ -50,8 +50,10 @@ def plan_run(state: State, words: RunWords) -> Plan:
     if unit.gone:
         return impossible(not_in_play(unit))
     table = measured(state)
+    # What a test demands is a first move, and conduct counts as it was before: it may still tire (T66).
+    before = {"conduct": "steady"} if RUN in unit.owes else {}
     facts: dict[str, Any] = {
-        "contingent": unit_facts(state, unit),
+        "contingent": unit_facts(state, unit) | before,
         "kind": kind_of(unit),
         "phase": "tactical",
         "first": unit.runs == 0,

@@ -17,7 +17,7 @@ def guns(*more: Standing, at: float = 28.0, step: str = "long range", grade: str
     target = {key: said.pop(key) for key in ("array", "dps", "files") if key in said}
     return battle(
         [stands("2 artillery", "Guns", 24, 10, **of_guns), *more],
-        [stands("4 heavy infantry", "Bills", 24, at, grade=grade, **target)],
+        [stands(said.pop("parts", "4 heavy infantry"), "Bills", 24, at, grade=grade, **target)],
         step=step,
         **said,
     )
@@ -142,8 +142,21 @@ def test_d_grade_retires_from_artillery_at_1_or_less_and_owes_its_run() -> None:
     game.do("shoot", unit="Guns", dice=[6, *MISS * 3])
     game.do("test", unit="Bills", dice=[2, 2])
     bills = game.unit("Bills")
-    assert (bills.conduct, bills.array, bills.runs) == ("retiring", "disarray", 0)
+    assert (bills.conduct, bills.disordered, bills.runs) == ("retiring", True, 0)
     assert game.owed() == ['run "Bills"']
+
+
+@pytest.mark.rules("T323", "T324", "T327", "T41", "T66")
+def test_who_retires_by_a_test_begins_its_move_in_the_array_that_it_had() -> None:
+    """Two fives and an inch more for each die on the first move: 12 inches; in skirmish array 14, without tiring."""
+    loose = {"parts": "4 skirmishers", "array": "skirmish"}
+    for said, inches, dps in (({}, 12.0, 3), (loose, 14.0, 1)):
+        game = guns(grade="D", **said)
+        game.do("shoot", unit="Guns", dice=[6, *MISS * 3])
+        game.do("test", unit="Bills", dice=[2, 2])
+        game.do("run", unit="Bills", dice=[6, 6])
+        bills = game.unit("Bills")
+        assert (bills.last_move["inches"], bills.total_dps, bills.array) == (inches, dps, "disarray")
 
 
 def test_without_a_map_the_players_say_the_inches() -> None:

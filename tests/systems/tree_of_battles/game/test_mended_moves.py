@@ -157,7 +157,7 @@ def test_guns_go_at_nobody() -> None:
     game = battle([guns], [stands(BILLS, "Foes", 24, 44)], state={"leaders": {"Edward": {"x": 2, "y": 40}}})
     says = game.do("test", unit="Guns", dice=[6])  # less 1 for D grade: 5, advance to the nearest enemy
     assert game.unit("Guns").reaction["word"] == "halt"
-    assert any("go at nobody" in line for line in says)
+    assert any("T109" in line for line in says)
     game.on("first tactical")
     assert game.owed() == []
 
