@@ -88,8 +88,11 @@ class ChaseState(NamedTuple):
 
 
 def fast_move_sum(unit: ContingentInPlay, *, first: bool) -> Sum:
-    """What is added to its fast move. `first`: it is its first rout or retire move (T324, T41)."""
-    lines = [Moves.skirmish_array] * (unit.array == "skirmish") + [Moves.first_rout_or_retire] * first
+    """What is added to its fast move. `first`: it is its first rout or retire move (T324, T41).
+
+    Who is in disarray when it begins, by its most DPs too, is in skirmish array no longer.
+    """
+    lines = [Moves.skirmish_array] * (unit.formation == "skirmish") + [Moves.first_rout_or_retire] * first
     every = tuple(line.times(FAST_DICE, f"{line.because}, {FAST_DICE} dice") for line in lines)
     return Sum(f"inches added to the fast move of {unit.name}", every, ("T324",))
 

@@ -137,7 +137,10 @@ class CombatMoves:
         """Both throw; or only the quarry, if nobody follows it."""
         quarry, other = self.facts.units[chase.quarry], self.facts.units[1 - chase.quarry]
         pursued = chase.other == _PURSUES
-        more, other_more = more_each(quarry, first=True), more_each(other, first=not pursued)
+        more, other_more = (
+            self._more(index, fought, first=first)
+            for index, first in ((chase.quarry, quarry.conduct != "routing"), (1 - chase.quarry, not pursued))
+        )
         real = self.facts.options.real_average_dice
         fleeing = _fleeing(more, other_more, chase.tires, pursued, real)
         own_dice, their_dice = average_dice(more, real=real), average_dice(other_more, real=real)
@@ -157,6 +160,12 @@ class CombatMoves:
         if not chase.other:
             return OneThrow(lambda dice: dice.each(FAST_DICE, own_dice, going), alone)
         return OneThrow(both, lambda chased: Moved(fought, chased))
+
+    def _more(self, index: int, fought: Any, *, first: bool) -> int:
+        """Inches for each die; who is in disarray as it begins has none of skirmish array."""
+        unit = self.facts.units[index]
+        disarray = unit.fights_in_disarray or self.after(fought).units[index].dps_now >= unit.most_dps.value
+        return more_each(unit.model_copy(update={"array": "disarray"}) if disarray else unit, first=first)
 
     def _hacks(self, state: Moved, chase: _Chase) -> Step[Moved]:
         hunter, units = 1 - chase.quarry, self.after(state.fought).units

@@ -82,6 +82,7 @@ def test_both_throw_for_fast_moves_and_contact_is_caught() -> None:
         case("T324", {"first_move": False}, 6, name="later moves"),
         case("T323", {"array": "skirmish", "first_move": False}, 6 + 2, name="skirmish array"),
         case("T41", {"array": "skirmish"}, 6 + 4, name="both additions"),
+        case("T334", {"array": "skirmish", "dps": 5}, 6 + 2, name="its most DPs: in skirmish array no longer"),
         case("T204", {"stops_after": 5.5}, 5.5, name="stops short behind friends"),
         case("T37", {"went": 9}, 9, name="thrown before, for another pursuer"),
     ],
