@@ -53,19 +53,23 @@ class ArcherShot(Aim):
         return self
 
 
-class ArcheryFacts(ArcherShot, ShotFacts):
-    """A contingent shooting, its target, and any others that shoot at the same target in the same phase."""
+class ArcherVolley(ArcherShot):
+    """A contingent shooting, and any others that shoot with it at the same target."""
 
     also: tuple[ArcherShot, ...] = Field((), description="further contingents shooting at the same target")
+
+    @property
+    def shots(self) -> tuple[ArcherShot, ...]:
+        return (self, *self.also)
+
+
+class ArcheryFacts(ArcherVolley, ShotFacts):
+    """A contingent shooting, its target, and any others that shoot at the same target in the same phase."""
 
     @model_validator(mode="after")
     def _each_once(self) -> "ArcheryFacts":
         named_once((self.target.name, *(shot.firer.name for shot in self.shots)))
         return self
-
-    @property
-    def shots(self) -> tuple[ArcherShot, ...]:
-        return (self, *self.also)
 
 
 class Weapon(NamedTuple):

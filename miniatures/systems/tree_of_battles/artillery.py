@@ -67,19 +67,23 @@ class GunShot(Aim):
         return every if self.guns is None else min(self.guns, every)
 
 
-class ArtilleryFacts(GunShot, ShotFacts):
-    """A battery, its target, and any others that shoot at the same target in the same phase."""
+class GunVolley(GunShot):
+    """A battery, and any others that shoot with it at the same target."""
 
     also: tuple[GunShot, ...] = Field((), description="further batteries shooting at the same target")
+
+    @property
+    def shots(self) -> tuple[GunShot, ...]:
+        return (self, *self.also)
+
+
+class ArtilleryFacts(GunVolley, ShotFacts):
+    """A battery, its target, and any others that shoot at the same target in the same phase."""
 
     @model_validator(mode="after")
     def _each_once(self) -> "ArtilleryFacts":
         named_once((self.target.name, *(shot.firer.name for shot in self.shots)))
         return self
-
-    @property
-    def shots(self) -> tuple[GunShot, ...]:
-        return (self, *self.also)
 
 
 class Laid(NamedTuple):

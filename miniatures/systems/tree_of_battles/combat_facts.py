@@ -44,8 +44,8 @@ class Touch(Stated):
     struck: Side = Field("front", description="where this enemy touches it: front, flank or rear")
 
 
-class FightingContingent(ContingentInPlay, Touch):
-    """A contingent that touches an enemy. The stands and the side struck are for its only enemy."""
+class Fighting(Touch):
+    """How a contingent fights a round. The stands and the side struck are for its only enemy."""
 
     came: Coming = Field(
         "stands",
@@ -61,8 +61,11 @@ class FightingContingent(ContingentInPlay, Touch):
     dice_at: str = Field(
         "", description="the enemy at whom the dice of the contingent are spent; the first unless stated"
     )
-
     presses: Flag = Field(False, description="where it may halt or pursue it pursues, for odds with moves")
+
+
+class FightingContingent(ContingentInPlay, Fighting):
+    """A contingent that touches an enemy."""
 
     @property
     def charging(self) -> bool:

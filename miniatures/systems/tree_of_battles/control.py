@@ -12,7 +12,7 @@ from pydantic import Field
 from miniatures.dice import Dice, Step
 from miniatures.ruling import Modifier, Reading, Refusal, Scale
 from miniatures.systems.tree_of_battles.control_reasons import REASONS, SHY_OF_GUNS, Reason, Situation, reasons_to_test
-from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts
+from miniatures.systems.tree_of_battles.facts import ContingentInPlay, OfContingent
 from miniatures.systems.tree_of_battles.move_tables import (
     CHANGES_SIDES_ON,
     CONTROL_TEST,
@@ -22,7 +22,7 @@ from miniatures.systems.tree_of_battles.move_tables import (
     Control,
     ControlRow,
 )
-from miniatures.systems.tree_of_battles.unit import IMMOVABLE, Flag, Lower, OneOrMore
+from miniatures.systems.tree_of_battles.unit import IMMOVABLE, Flag, Lower, OneOrMore, Stated
 
 Wish = Annotated[
     Literal[
@@ -39,16 +39,9 @@ AT_ENEMY = ("charge nearest A grade", "advance to nearest enemy")
 _WISHES = {"act as wished": AS_WISHED, "charge nearest a grade": "charge nearest A grade"}
 
 
-class ControlFacts(Facts):
-    """A contingent that must take a control test, why, and what its player wants of it."""
+class Controlling(Stated):
+    """What its player wants of a control test, and who may change the die."""
 
-    contingent: ContingentInPlay = Field(description="the contingent that tests")
-    because: Annotated[tuple[Reason, ...], OneOrMore] = Field(
-        (),
-        description="why: out of control (beyond 4 inches of a captain and 8 of a marshal, in no line with him), "
-        "pursuit or looting that is to stop, chivalrous (near men at arms, and not to advance), artillery (took a DP)",
-    )
-    situation: Situation | None = Field(None, description="or how it stands, from which the reasons are found")
     wants: Wish = Field("act as wished", description="what its player wants it to do; act as wished is 3 or 4")
     leader_controls: Flag = Field(False, description="a leader exerts control: +1, -1 or nothing, once the die is seen")
     leader_shifts: Shift | None = Field(
@@ -58,6 +51,17 @@ class ControlFacts(Facts):
         None, description="what A grade, not chivalrous, changed it by; unless stated, what serves the wish"
     )
     unreliable_leader: Flag = Field(False, description="its leader is marked unreliable, if he is not with it")
+
+
+class ControlFacts(Controlling, OfContingent):
+    """A contingent that must take a control test, why, and what its player wants of it."""
+
+    because: Annotated[tuple[Reason, ...], OneOrMore] = Field(
+        (),
+        description="why: out of control (beyond 4 inches of a captain and 8 of a marshal, in no line with him), "
+        "pursuit or looting that is to stop, chivalrous (near men at arms, and not to advance), artillery (took a DP)",
+    )
+    situation: Situation | None = Field(None, description="or how it stands, from which the reasons are found")
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

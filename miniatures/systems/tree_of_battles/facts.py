@@ -196,6 +196,12 @@ class ContingentInPlay(Contingent):
         return self.left == 0
 
 
+class OfContingent(Facts):
+    """What every procedure about one contingent takes."""
+
+    contingent: ContingentInPlay = Field(description="the contingent")
+
+
 def _first(parts: tuple[Part, ...], stands: int) -> tuple[Part, ...]:
     """So many stands of these parts, in their order."""
     taken: list[Part] = []

@@ -12,7 +12,7 @@ from miniatures.dice import Step
 from miniatures.measuring import within
 from miniatures.ruling import Modifier, Sum
 from miniatures.systems.tree_of_battles.damage import Taken, as_lines, entry, take
-from miniatures.systems.tree_of_battles.facts import Array, ContingentInPlay, Facts
+from miniatures.systems.tree_of_battles.facts import Array, ContingentInPlay, OfContingent
 from miniatures.systems.tree_of_battles.move_tables import (
     GAP_PARTS,
     HALF_MOVE_PARTS,
@@ -56,13 +56,17 @@ class Manoeuvring(Stated):
         return self
 
 
-class ManoeuvreFacts(Facts):
-    """A contingent and its manoeuvres, in their order."""
+class Manoeuvres(Stated):
+    """Manoeuvres in their order, and who is near."""
 
-    contingent: ContingentInPlay = Field(description="the contingent")
     manoeuvres: Annotated[tuple[Manoeuvring, ...], OneOrMore] = Field((), description="what it does, in its order")
     nearest_enemy: Inches | None = Field(None, description="inches to the nearest enemy; left out, none is near")
     pursued: Flag = Field(False, description="enemies pursue it: it cannot rally from disarray")
+
+
+class ManoeuvreFacts(Manoeuvres, OfContingent):
+    """A contingent and its manoeuvres, in their order."""
+
     fighting: Flag = Field(False, description="it is in combat")
     halted: Flag = Field(False, description="a control test or a shooting test has halted it this turn")
 

@@ -11,7 +11,7 @@ from miniatures.dice import Step
 from miniatures.measuring import within
 from miniatures.ruling import Modifier, Refusal, Sum
 from miniatures.systems.tree_of_battles.damage import Source, Taken, after, entry, take
-from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts
+from miniatures.systems.tree_of_battles.facts import ContingentInPlay, OfContingent
 from miniatures.systems.tree_of_battles.move_tables import MORALE_WITHIN, Morale
 from miniatures.systems.tree_of_battles.shot_facts import skirmishing
 from miniatures.systems.tree_of_battles.unit import Grade, Inches, Lower, Name, OneOrMore, Stated, higher_grade
@@ -58,10 +58,9 @@ class Event(Stated):
         return self
 
 
-class MoraleFacts(Facts):
+class MoraleFacts(OfContingent):
     """A contingent, and everything at once that may shake it."""
 
-    contingent: ContingentInPlay = Field(description="the contingent")
     events: Annotated[tuple[Event, ...], OneOrMore] = Field(min_length=1, description="what happened")
 
 
@@ -121,7 +120,8 @@ def morale_sum(facts: MoraleFacts) -> Sum:
     return Sum(f"morale DPs of {facts.contingent.name}", lines, ("T38",))
 
 
-def morale(facts: MoraleFacts) -> Step[Shaken]:
+def shaken(facts: MoraleFacts) -> Shaken:
+    """What everything at once does to it."""
     unit, lost, causes, disarray = facts.contingent, 0, [], False
     for event in _in_order(facts):
         line = morale_line(unit, event)
@@ -131,10 +131,14 @@ def morale(facts: MoraleFacts) -> Step[Shaken]:
             unit, lost = after(unit, taken), lost + taken.stands_lost
             disarray = disarray or taken.into_disarray
     number = int(sum(line.value for line in causes))
-    shaken = Shaken(
+    return Shaken(
         unit.name, tuple(causes), number, unit.total_dps, lost, unit.left, disarray, bool(lost) and unit.destroyed
     )
-    return lambda _dice: shaken
+
+
+def morale(facts: MoraleFacts) -> Step[Shaken]:
+    outcome = shaken(facts)
+    return lambda _dice: outcome
 
 
 def morale_refusals(facts: MoraleFacts) -> list[Refusal]:

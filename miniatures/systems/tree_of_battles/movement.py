@@ -16,6 +16,7 @@ from miniatures.systems.tree_of_battles.damage import as_lines, entry, take
 from miniatures.systems.tree_of_battles.manoeuvre import (
     Friend,
     ManoeuvreFacts,
+    Manoeuvres,
     array_after,
     dps_sum,
     friends_after,
@@ -33,11 +34,10 @@ Kind = Annotated[Literal["march", "dice", "road", "evade", "rout", "retire", "pu
 Phase = Annotated[Literal["approach", "tactical"], Lower]
 
 
-class MoveFacts(ManoeuvreFacts):
-    """A contingent that moves, how, and over what."""
+class Going(Manoeuvres):
+    """How a contingent moves, and over what."""
 
     kind: Kind = Field("dice", description="march, dice, road; or the fast moves evade, rout, retire, pursue")
-    phase: Phase = Field("tactical", description="approach or tactical")
     dice: Whole = Field(2, ge=1, le=2, description="average dice, 1 or 2; fast moves throw 2")
     additions: Flag = Field(True, description="skirmish array takes its inch more for each die")
     first: Flag = Field(True, description="it is the first rout or retire move: an inch more for each die")
@@ -46,6 +46,12 @@ class MoveFacts(ManoeuvreFacts):
     enemy_ahead: Inches | None = Field(
         None, description="inches to the nearest enemy on its way, before whom it must halt; left out, nobody"
     )
+
+
+class MoveFacts(Going, ManoeuvreFacts):
+    """A contingent that moves, how, and over what."""
+
+    phase: Phase = Field("tactical", description="approach or tactical")
     distance: Inches | None = Field(None, description="inches that it wants to go, to be told whether it gets there")
 
     @property

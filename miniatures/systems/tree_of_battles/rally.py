@@ -6,15 +6,14 @@ from pydantic import Field
 
 from miniatures.dice import Step
 from miniatures.ruling import Modifier, Refusal, Sum
-from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Facts
+from miniatures.systems.tree_of_battles.facts import OfContingent
 from miniatures.systems.tree_of_battles.move_tables import Rally
 from miniatures.systems.tree_of_battles.unit import Flag
 
 
-class RallyFacts(Facts):
+class RallyFacts(OfContingent):
     """A contingent in the Rally phase, and its turn so far."""
 
-    contingent: ContingentInPlay = Field(description="the contingent")
     moved: Flag = Field(False, description="it moved in the tactical move")
     fought: Flag = Field(False, description="it was in combat this turn")
     shot_at: Flag = Field(False, description="it was shot at this turn, whether that hurt or not")
@@ -47,10 +46,14 @@ def rally_sum(facts: RallyFacts) -> Sum:
     return Sum(f"DPs of {unit.name} after rallying", (dps, *lines[: unit.total_dps]), ("T311",))
 
 
-def rally(facts: RallyFacts) -> Step[Rallied]:
+def rallied(facts: RallyFacts) -> Rallied:
     unit = facts.contingent
     lines = rally_sum(facts).modifiers[1:]
-    outcome = Rallied(unit.name, len(lines), unit.total_dps - len(lines), lines, unit.in_disarray)
+    return Rallied(unit.name, len(lines), unit.total_dps - len(lines), lines, unit.in_disarray)
+
+
+def rally(facts: RallyFacts) -> Step[Rallied]:
+    outcome = rallied(facts)
     return lambda _dice: outcome
 
 
