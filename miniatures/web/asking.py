@@ -48,7 +48,7 @@ async def fields_of(request: Request) -> dict[str, str]:
 def whole(fields: dict[str, str], key: str) -> int:
     """A whole number that the page itself put into its form."""
     written = fields.get(key, "")
-    if not written.isdecimal() or len(written) > 9:
+    if not (written.isascii() and written.isdecimal()) or len(written) > 9:
         raise BrokenInputError(f'{key}: "{written[:40]}"; expected a whole number: load the page again')
     return int(written)
 

@@ -170,8 +170,10 @@ class Visits:
     def _said(self, kind: str, text: str) -> None:
         if kind not in ("error", "warning"):
             return
-        if text.startswith("Failed to load resource") and (self.line_may_fail or "status of 4" in text):
-            return  # a refusal that a test asked for; answers of 500 and more are seen by `_answered`
+        if text.startswith("Failed to load resource") and "status of 4" in text:
+            return  # a refusal that a test asked for
+        if self.line_may_fail and text.startswith(("Failed to load resource", "htmx: htmx:sse:error")):
+            return
         self.troubles.append(f"console {kind}: {text}")
 
     def _answered(self, response: Response) -> None:

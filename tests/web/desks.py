@@ -3,6 +3,8 @@
 The battles are read once in a run; every test gets copies.
 """
 
+import subprocess
+import sys
 import tempfile
 from collections.abc import Mapping
 from functools import cache
@@ -27,23 +29,20 @@ SECRETS: Mapping[Role, str] = {role: f"secret-of-the-{role}" for role in ROLES}
 
 
 @cache
-def recorded(recording: str, at: int | None = None) -> bytes:
-    """A game file: the recorded battle, whole or up to an event."""
+def recorded(name: str, recording: str, at: int | None = None) -> bytes:
+    """A game file of this name: the recorded battle, whole or up to an event."""
     lines = (recorded_folder() / recording).read_text(encoding="utf-8").split("\n")
     with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{name}.game"
         whole = Path(folder) / "whole.game"
-        game = import_lines(lines, whole, recording)
-        if at is None:
-            return whole.read_bytes()
-        cut = Path(folder) / "cut.game"
-        game.branch(cut, at)
-        return cut.read_bytes()
+        import_lines(lines, whole, recording).branch(path, at)
+        return path.read_bytes()
 
 
 def lay_out(folder: Path, games: Mapping[str, tuple[str, int | None]] = MIDDLE) -> Path:
     """Put these games into the folder, under these names."""
     for name, (recording, at) in games.items():
-        (folder / f"{name}.game").write_bytes(recorded(recording, at))
+        (folder / f"{name}.game").write_bytes(recorded(name, recording, at))
     return folder
 
 
@@ -58,3 +57,11 @@ def client(folder: Path, access: Access | None = None, role: Role | None = None)
     if role is not None:
         assert asking.get(f"/join/{SECRETS[role]}").status_code == 303
     return asking
+
+
+def command(folder: Path, *words: str) -> str:
+    """What a player types in a terminal beside the page: another process, in the same folder."""
+    called = [sys.executable, "-c", "from miniatures.cli import run; run()", *words]
+    done = subprocess.run(called, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
