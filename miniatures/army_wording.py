@@ -20,6 +20,12 @@ def finding_lines(priced: ArmySheet, found: Sequence[Finding], version: str) -> 
     yield Line(f"{verdict}, checked with rules data {version}.", "result" if legal(found) else "warning")
 
 
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """A finding as JSON knows it: its place as --set spells it, and what a tap on the page would do about it."""
+    place = ".".join(str(step) for step in finding.place)
+    return finding._asdict() | {"place": place, "mends": [mend.label for mend in finding.mends]}
+
+
 def sheet_lines(priced: ArmySheet, title: str) -> Iterator[Line]:
     """The army as it is printed: battles, units, and every price as a sum."""
     yield Line(f"{priced.name} ({title})", "head")

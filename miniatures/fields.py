@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 from pydantic_core import PydanticUndefined
 
 from miniatures.faults import model_within
@@ -18,6 +18,11 @@ Kind = Literal["flag", "whole", "number", "choice", "text", "table"]
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
 _KINDS: Mapping[str, Kind] = {"boolean": "flag", "integer": "whole", "number": "number", "string": "text"}
+
+
+#: For a model's field that is seldom said, or never, when an army is built.
+SELDOM_BUILT: "dict[str, JsonValue]" = {"building": "seldom"}
+NEVER_BUILT: "dict[str, JsonValue]" = {"building": "never"}
 
 
 class FormField(NamedTuple):
@@ -42,6 +47,8 @@ class FormField(NamedTuple):
     fewest: int = 0
     model: type[BaseModel] | None = None
     """Of a table, or of each in a list of tables: the model that describes it."""
+    building: Literal["always", "seldom", "never"] = "always"
+    """Whether it is asked for when an army is built; some fields only say what an army list seldom says."""
 
     @property
     def label(self) -> str:
@@ -66,6 +73,7 @@ def _described(model: type[BaseModel], name: str, schema: Mapping[str, Any]) -> 
     default = field.get_default(call_default_factory=False)
     plain = None if default is PydanticUndefined or isinstance(default, BaseModel) else default
     described = FormField(name, "text", field.description or "", field.is_required(), plain)
+    described = described._replace(building=schema.get("building", "always"))
     ways: Sequence[Mapping[str, Any]] = schema.get("anyOf", [schema])
     known = [way for way in ways if way.get("type") not in ("null", "object")]
     described = described._replace(empty=any(way.get("type") == "null" for way in ways))

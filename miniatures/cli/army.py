@@ -61,7 +61,7 @@ def list_armies(as_json: bool) -> None:
 def check(ctx: click.Context, roster: str, options: tuple[str, ...], stamped: bool, as_json: bool) -> None:
     """Is ROSTER legal? Every finding with its unit, rule and cure. Exit code 0 legal, 1 not, 2 broken file."""
     from miniatures.army import legal
-    from miniatures.army_wording import finding_lines
+    from miniatures.army_wording import finding_data, finding_lines
     from miniatures.rosters import stamp
 
     loaded = _load(roster, options)
@@ -80,7 +80,7 @@ def check(ctx: click.Context, roster: str, options: tuple[str, ...], stamped: bo
                 "points": priced.points,
                 "agreed": priced.agreed,
                 "checked_with": loaded.system.data_version,
-                "findings": [finding._asdict() for finding in found],
+                "findings": [finding_data(finding) for finding in found],
             }
         )
     else:

@@ -47,7 +47,8 @@ def test_a_unit_of_seven_is_found_with_its_cure_and_blocks_nothing(tmp_path: Pat
     data = answer("army", "check", path, code=1)
     assert data["legal"] is False
     (finding,) = [finding for finding in data["findings"] if finding["severity"] == "error"]
-    assert set(finding) == {"code", "severity", "unit", "rule", "message", "cure"}
+    assert set(finding) == {"code", "severity", "unit", "rule", "message", "cure", "place", "mends"}
+    assert (finding["place"], finding["mends"]) == ("wings.0.units.2", ["add 1"])
     assert call("army", "show", path).exit_code == 0, "warn, never block"
 
 

@@ -10,6 +10,7 @@ from miniatures.systems import SYSTEMS, System
 from miniatures.systems.command_roll import combat_procedures, command_procedures, shooting_procedures
 from miniatures.systems.command_roll.army import Roster, described_units, sheet
 from miniatures.systems.command_roll.army_findings import findings
+from miniatures.systems.command_roll.catalogue import catalogue
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.tables import DATA_VERSION
 from miniatures.systems.command_roll.unit import Unit
@@ -30,7 +31,7 @@ SYSTEM = System(
     data_version=DATA_VERSION,
     options=Options,
     procedures={procedure.name: procedure for procedure in PROCEDURES},
-    army=ArmyBook(Roster, Unit, sheet, findings, described_units),
+    army=ArmyBook(Roster, Unit, sheet, findings, described_units, catalogue),
     folder=Path(__file__).parent,
     game=_game,
 )

@@ -8,11 +8,12 @@ from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, field_val
 
 from miniatures.army import ArmySheet, Group, Priced, UnitPrice
 from miniatures.broken import unknown
+from miniatures.mending import Place
 from miniatures.ruling import Modifier, Sum
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.profiles import COUNTED_BILLS, COUNTED_BOWS, MEN_AT_ARMS, STARRED
 from miniatures.systems.command_roll.tables import MAIN_BATTLES, WINGS
-from miniatures.systems.command_roll.unit import Commander, Name, Objective, Stated, Unit
+from miniatures.systems.command_roll.unit import Commander, Label, Name, Objective, Stated, Unit
 
 BATTLES = (*MAIN_BATTLES, *WINGS)
 #: How the chronicles and the players call them.
@@ -71,8 +72,15 @@ class Battle(Stated):
         return (self.commander, *self.lords) if self.commander else self.lords
 
     @property
+    def placed(self) -> tuple[tuple[Place, Unit], ...]:
+        """All of them with their places in the battle: the commander, the lords, the units."""
+        leading: list[tuple[Place, Unit]] = [(("commander",), self.commander)] if self.commander else []
+        lords = [(("lords", number), lord) for number, lord in enumerate(self.lords)]
+        return (*leading, *lords, *((("units", number), unit) for number, unit in enumerate(self.units)))
+
+    @property
     def everyone(self) -> tuple[Unit, ...]:
-        return (*self.commanders, *self.units)
+        return tuple(unit for _, unit in self.placed)
 
 
 class Roster(Stated):
@@ -83,11 +91,20 @@ class Roster(Stated):
     system: Literal["command-roll"] = Field(description="command-roll")
     name: Name = Field(description="the army's name")
     points: int = Field(1500, strict=True, ge=1, le=1_000_000, description="the points that the players agreed on")
-    checked_with: str = Field("", description="the version of the rules data it was last checked with")
+    checked_with: Label = Field("", description="the version of the rules data it was last checked with")
     options: Options = Field(default_factory=Options, description="the table's options")
     battles: tuple[Battle, ...] = Field(
         min_length=1, validation_alias=AliasChoices("battles", "wings"), description="its battles and wings"
     )
+
+    @property
+    def placed(self) -> list[tuple[Place, Unit]]:
+        """Everyone with his place in the list."""
+        return [
+            (("battles", number, *place), unit)
+            for number, battle in enumerate(self.battles)
+            for place, unit in battle.placed
+        ]
 
     @property
     def units(self) -> list[Unit]:
@@ -100,7 +117,7 @@ class Roster(Stated):
 
     @property
     def everyone(self) -> list[Unit]:
-        return [unit for battle in self.battles for unit in battle.everyone]
+        return [unit for _, unit in self.placed]
 
     @property
     def general(self) -> str:
@@ -149,9 +166,9 @@ def sheet(roster: Roster) -> ArmySheet:
             battle.name,
             battle.commander.name if battle.commander else "",
             battle.objective or "",
-            tuple(unit_price(unit) for unit in battle.everyone),
+            tuple(unit_price(unit)._replace(place=("battles", number, *place)) for place, unit in battle.placed),
         )
-        for battle in roster.battles
+        for number, battle in enumerate(roster.battles)
     )
     return ArmySheet(
         roster.name,

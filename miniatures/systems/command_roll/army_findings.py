@@ -3,7 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from miniatures.army import Finding, error, note, warning
+from miniatures.army import Finding, error, warning
+from miniatures.common_findings import same_names, spent, stamped
+from miniatures.mending import Place, emptied, leave_out, mend, set_to
+from miniatures.systems.command_roll import army_mends as mends
 from miniatures.systems.command_roll.army import BATTLES, Battle, Roster, sheet
 from miniatures.systems.command_roll.options import Options
 from miniatures.systems.command_roll.profiles import BY_NAME, COUNTED_BILLS, COUNTED_BOWS, PROFILES
@@ -18,23 +21,18 @@ def _units(stands: int) -> int:
 
 def findings(roster: Roster) -> list[Finding]:
     """The army first, as the sheet's notes and its column Min/Max speak of it; then battle by battle."""
-    found = [*_points(roster), *_min_max(roster), *_per_lord(roster), *_stands(roster), *_bows(roster)]
-    found += [*_battles(roster), *_names(roster), *_stamp(roster)]
-    for battle in roster.battles:
-        found += [*_objective(battle), *_commander(battle), *_lords(battle), *_wing(battle)]
-        found += [*_contingents(battle, roster.options), *_classes(battle, roster.options)]
+    priced = sheet(roster)
+    troops = [
+        (one.name, one.place, one.points) for group in priced.groups for one in group.units if "units" in one.place
+    ]
+    found = [*spent(priced, "C1", troops), *_min_max(roster), *_per_lord(roster), *_stands(roster), *_bows(roster)]
+    found += [*_battles(roster), *_names(roster), *stamped(roster.checked_with, DATA_VERSION, "C1")]
+    for number, battle in enumerate(roster.battles):
+        place: Place = ("battles", number)
+        found += [*_objective(battle, place), *_commander(roster, number), *_lords(roster, number)]
+        found += [*_wing(roster, number), *_contingents(battle, place, roster.options)]
+        found += _classes(battle, place, roster.options)
     return found
-
-
-def _points(roster: Roster) -> Iterator[Finding]:
-    total, agreed = sheet(roster).points, roster.points
-    over, left = total - agreed, agreed - total
-    if over > 0:
-        message = f"{total} points, {over} above the {agreed} agreed on"
-        yield error("over-points", "", "C1", message, f"save {over} points")
-    elif left > 0:
-        message = f"{total} points, {left} of the {agreed} left to spend"
-        yield note("points-left", "", "C1", message, f"spend {left} points, or leave them")
 
 
 def _min_max(roster: Roster) -> Iterator[Finding]:
@@ -50,10 +48,12 @@ def _min_max(roster: Roster) -> Iterator[Finding]:
         rule = Army.mounted_men_at_arms.rule if profile.name == "Mounted Men at Arms" else profile.rule
         if count < least:
             message = f"{counted(count, word)}; at least {least}"
-            yield error("too-few", profile.name, rule, message, f"add {least - count}")
+            cures = mends.commander_needed(roster, profile.name)
+            yield error("too-few", profile.name, rule, message, f"add {least - count}", mends=cures)
         if most is not None and count > most:
             message = f"{counted(count, word)}; at most {most}"
-            yield error("too-many", profile.name, rule, message, f"leave out {count - most}")
+            cures = mends.fewer(roster, [profile.name], count - most)
+            yield error("too-many", profile.name, rule, message, f"leave out {count - most}", mends=cures)
 
 
 def _per_lord(roster: Roster) -> Iterator[Finding]:
@@ -69,6 +69,7 @@ def _per_lord(roster: Roster) -> Iterator[Finding]:
             profile.rule,
             f"{counted(units, 'unit')} for {counted(lords, 'lord')}",
             f"leave out {over}, or add {counted(over, 'lord')}",
+            mends=mends.fewer(roster, [profile.name], over) + mends.more_lords(roster, over),
         )
 
 
@@ -77,12 +78,15 @@ def _stands(roster: Roster) -> Iterator[Finding]:
     each = Army.stands_to_a_command.value
     short = each * commands - others
     if short > 0:
+        cures = mends.more(roster, COUNTED_BOWS[-1], _units(short))
+        cures += mends.fewer(roster, [mends.LORD], -(-short // each))
         yield error(
             "few-stands",
             "",
             Army.stands_to_a_command.rule,
             f"{counted(short, 'stand')} short: {others} for {counted(commands, 'command stand')}, {each} for each",
             f"add {counted(_units(short), 'unit')}, or leave out {counted(-(-short // each), 'command stand')}",
+            mends=cures,
         )
 
 
@@ -99,48 +103,53 @@ def _bows(roster: Roster) -> Iterator[Finding]:
             f"{counted(short, 'bow stand')} short: {bows} for {counted(bills, 'bill stand')} of retinue and shire, "
             f"which need {each * bills}",
             f"add {counted(add, 'unit')} of {' or '.join(COUNTED_BOWS)}, or leave out {counted(leave, 'unit')} of bill",
+            mends=mends.bows(roster, add, leave),
         )
 
 
 def _battles(roster: Roster) -> Iterator[Finding]:
     most, rule = Army.battles.value, Army.battles.rule
+    taken = Counter(battle.name for battle in roster.battles)
     if len(roster.battles) > most:
         message = f"{len(roster.battles)} battles; at most {most}"
-        yield error("too-many-battles", "", rule, message, f"join {len(roster.battles) - most} to others")
-    taken = Counter(battle.name for battle in roster.battles)
+        cure = f"join {len(roster.battles) - most} to others"
+        cures = tuple(
+            one
+            for name, count in taken.items()
+            if count > len(roster.battles) - most
+            for one in mends.joined(roster, name)
+        )
+        yield error("too-many-battles", "", rule, message, cure, mends=cures)
     free = [name for name in BATTLES if name not in taken]
     for name, count in taken.items():
         if count > 1:
             cure = f"call {count - 1} of them otherwise: {', '.join(free)}" if free else "join them"
-            yield error("battle-twice", name, rule, f"{count} battles are the {name}", cure)
-    for battle in roster.battles:
+            *_, last = [number for number, battle in enumerate(roster.battles) if battle.name == name]
+            cures = mends.called_otherwise(roster, name, free)
+            message = f"{count} battles are the {name}"
+            yield error("battle-twice", name, rule, message, cure, place=("battles", last), mends=cures)
+    for number, battle in enumerate(roster.battles):
         if not battle.units:
-            yield warning("empty-battle", battle.name, rule, "no units", "add some, or leave it out")
+            place: Place = ("battles", number)
+            cures = emptied(f"the {battle.name}", place, len(roster.battles) - 1)
+            cure = "add some, or leave it out"
+            yield warning("empty-battle", battle.name, rule, "no units", cure, place=place, mends=cures)
 
 
 def _names(roster: Roster) -> Iterator[Finding]:
-    for name, count in Counter(unit.name for unit in roster.everyone).items():
-        if count > 1:
-            cure = "give each a name of its own, so that orders and facts can name it"
-            yield error("same-name", name, "C12", f"{count} units or commanders have this name", cure)
+    placed = [(place, unit.name) for place, unit in roster.placed]
+    cure = "give each a name of its own, so that orders and facts can name it"
+    yield from same_names(placed, "C12", "units or commanders", cure)
 
 
-def _stamp(roster: Roster) -> Iterator[Finding]:
-    if not roster.checked_with:
-        message = "never stamped with the rules data it was checked with"
-        yield note("not-stamped", "", "C1", message, "run army check --stamp")
-    elif roster.checked_with != DATA_VERSION:
-        message = f'last checked with "{roster.checked_with}", this is "{DATA_VERSION}"'
-        yield warning("other-data", "", "C1", message, "look through the prices, then run army check --stamp")
-
-
-def _objective(battle: Battle) -> Iterator[Finding]:
+def _objective(battle: Battle, place: Place) -> Iterator[Finding]:
     if battle.objective is None:
-        cure = "set objective to attack, defend or advance"
-        yield error("no-objective", battle.name, "C441", "no objective", cure)
+        cure, cures = "set objective to attack, defend or advance", mends.objective(place)
+        yield error("no-objective", battle.name, "C441", "no objective", cure, place=place, mends=cures)
 
 
-def _commander(battle: Battle) -> Iterator[Finding]:
+def _commander(roster: Roster, number: int) -> Iterator[Finding]:
+    battle = roster.battles[number]
     if battle.wing:
         return
     if battle.commander is None:
@@ -150,31 +159,37 @@ def _commander(battle: Battle) -> Iterator[Finding]:
     else:
         return
     cure = f"give it a battle leader ({BY_NAME['Battle Leader'].points} points), or the general"
-    yield error("no-battle-leader", battle.name, "C502", message, cure)
+    cures = mends.leader_of(roster, number)
+    yield error("no-battle-leader", battle.name, "C502", message, cure, place=("battles", number), mends=cures)
 
 
-def _lords(battle: Battle) -> Iterator[Finding]:
+def _lords(roster: Roster, number: int) -> Iterator[Finding]:
+    battle = roster.battles[number]
     lords = sum(one.listed.type == "lord" for one in battle.commanders)
     most, rule, _ = Army.lords_to_a_battle
     if lords > most:
-        message = f"{lords} lords; at most {most}"
-        yield error("too-many-lords", battle.name, rule, message, f"move {lords - most} to other battles, or out")
+        message, cure = f"{lords} lords; at most {most}", f"move {lords - most} to other battles, or out"
+        cures = mends.lords_elsewhere(roster, number, lords - most)
+        yield error("too-many-lords", battle.name, rule, message, cure, place=("battles", number), mends=cures)
 
 
-def _wing(battle: Battle) -> Iterator[Finding]:
+def _wing(roster: Roster, number: int) -> Iterator[Finding]:
+    battle = roster.battles[number]
     if not battle.wing:
         return
-    for unit in battle.units:
-        if not unit.cavalry:
-            message = f"{unit.profile} in the {battle.name}"
-            yield error("not-cavalry", unit.name, "C506", message, "move it to a ward or the reserve")
-    for commander in battle.commanders:
-        if not commander.mounted:
-            message = f"on foot in the {battle.name}"
-            yield error("on-foot", commander.name, "C506", message, "set mounted = true, or move him to a ward")
+    for own, unit in battle.placed:
+        place: Place = ("battles", number, *own)
+        if unit.commands and not unit.mounted:
+            message, cure = f"on foot in the {battle.name}", "set mounted = true, or move him to a ward"
+            cures = mend("mount him", set_to((*place, "mounted"), True))
+            yield error("on-foot", unit.name, "C506", message, cure, place=place, mends=cures)
+        elif not unit.cavalry:
+            message, cure = f"{unit.profile} in the {battle.name}", "move it to a ward or the reserve"
+            cures = mends.to_a_ward(roster, place, unit)
+            yield error("not-cavalry", unit.name, "C506", message, cure, place=place, mends=cures)
 
 
-def _contingents(battle: Battle, options: Options) -> Iterator[Finding]:
+def _contingents(battle: Battle, place: Place, options: Options) -> Iterator[Finding]:
     """At most 8 stands; where eight units take one order, 8 units (C3)."""
     most, rule, _ = Army.stands_to_a_contingent
     for name in dict.fromkeys(unit.contingent for unit in battle.units if unit.contingent):
@@ -184,13 +199,17 @@ def _contingents(battle: Battle, options: Options) -> Iterator[Finding]:
         if count > most:
             message = f"contingent of {count} {word}s; at most {most}"
             over = count - most if by_units else _units(count - most)
-            yield error("contingent", name, rule, message, f"move {counted(over, 'unit')} to another contingent")
+            cure = f"move {counted(over, 'unit')} to another contingent"
+            cures = mends.out_of_contingent(battle, place, name, over)
+            yield error("contingent", name, rule, message, cure, place=place, mends=cures)
 
 
-def _classes(battle: Battle, options: Options) -> Iterator[Finding]:
+def _classes(battle: Battle, place: Place, options: Options) -> Iterator[Finding]:
     if options.treacherous_generals:
         return
-    for commander in battle.commanders:
-        if commander.listed.type == "general" and commander.classed == "treacherous":
-            cure = "another class, or set treacherous_generals"
-            yield warning("treacherous-general", commander.name, "C14", "a general is not treacherous", cure)
+    for own, unit in battle.placed:
+        if unit.listed.type == "general" and unit.classed == "treacherous":
+            message, cure = "a general is not treacherous", "another class, or set treacherous_generals"
+            cures = mend("leave it to the die", leave_out((*place, *own, "classed")))
+            cures += mend("play with treacherous_generals", set_to(("options", "treacherous_generals"), True))
+            yield warning("treacherous-general", unit.name, "C14", message, cure, place=(*place, *own), mends=cures)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from miniatures.broken import unknown
+from miniatures.fields import NEVER_BUILT
 from miniatures.ruling import Modifier, Sum
 from miniatures.systems.command_roll.profiles import BY_NAME, MISSILES, Profile
 from miniatures.systems.command_roll.tables import CLASS_COMMAND
@@ -66,10 +67,16 @@ MOST = 1000
 #: A word in small letters, with spaces.
 Lower = BeforeValidator(_lower)
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+Label = Annotated[str, Field(max_length=200), AfterValidator(_printable)]
 Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True, le=MOST)]
 Centimetres = Annotated[float, Field(strict=True, ge=0, le=MOST, allow_inf_nan=False)]
 ProfileName = Annotated[str, BeforeValidator(_profile_named), Field(json_schema_extra={"enum": list(BY_NAME)})]
+CommanderProfile = Annotated[
+    str,
+    BeforeValidator(_profile_named),
+    Field(json_schema_extra={"enum": [name for name, row in BY_NAME.items() if row.commands]}),
+]
 Classed = Annotated[Literal["rash", "bold", "cautious", "treacherous"], Lower]
 Objective = Annotated[Literal["attack", "defend", "advance"], Lower]
 
@@ -85,12 +92,15 @@ class Unit(Stated):
 
     name: Name = Field(description="what the players call it")
     profile: ProfileName = Field(description='its row of the army list, as in "Retinue Bow"; short forms will do')
-    mounted: Flag | None = Field(None, description="for a commander: mounted, else on foot")
-    classed: Classed | None = Field(
-        None, description="for a commander: rash, bold, cautious or treacherous; left out, a D6 says it"
+    mounted: Flag | None = Field(
+        None, description="for a commander: mounted, else on foot", json_schema_extra=NEVER_BUILT
     )
-
-    contingent: str = Field("", max_length=200, description="the brigade or contingent of its battle that it is in")
+    classed: Classed | None = Field(
+        None,
+        description="for a commander: rash, bold, cautious or treacherous; left out, a D6 says it",
+        json_schema_extra=NEVER_BUILT,
+    )
+    contingent: Label = Field("", description="the brigade or contingent of its battle that it is in")
 
     @model_validator(mode="after")
     def _only_commanders_choose(self) -> "Unit":
@@ -145,6 +155,13 @@ class Unit(Stated):
 
 class Commander(Unit):
     """The general, a battle leader or a lord."""
+
+    profile: CommanderProfile = Field(description="general, battle leader or lord")
+    mounted: Flag | None = Field(None, description="mounted, else on foot")
+    classed: Classed | None = Field(None, description="rash, bold, cautious or treacherous; left out, a D6 says it")
+    contingent: Label = Field(
+        "", description="the brigade or contingent of its battle that it is in", json_schema_extra=NEVER_BUILT
+    )
 
     @model_validator(mode="after")
     def _is_one(self) -> "Commander":

@@ -11,6 +11,7 @@ from miniatures.systems.playing import GameRules
 from miniatures.systems.tree_of_battles import combat_procedures, command_procedures, shooting_procedures
 from miniatures.systems.tree_of_battles.army import Roster, described_units, sheet
 from miniatures.systems.tree_of_battles.army_findings import findings
+from miniatures.systems.tree_of_battles.catalogue import catalogue
 from miniatures.systems.tree_of_battles.options import Options
 from miniatures.systems.tree_of_battles.tables import DATA_VERSION
 from miniatures.systems.tree_of_battles.unit import Contingent
@@ -34,7 +35,7 @@ SYSTEM = System(
     data_version=DATA_VERSION,
     options=Options,
     procedures={procedure.name: procedure for procedure in PROCEDURES},
-    army=ArmyBook(Roster, Contingent, sheet, findings, described_units),
+    army=ArmyBook(Roster, Contingent, sheet, findings, described_units, catalogue),
     folder=Path(__file__).parent,
     game=_game,
 )

@@ -7,10 +7,11 @@ from typing import Any, Literal
 from pydantic import Field
 
 from miniatures.army import ArmySheet, Group, Priced, UnitPrice
+from miniatures.mending import Place
 from miniatures.systems.tree_of_battles.options import Options
 from miniatures.systems.tree_of_battles.points import HousePoints, contingent_price, house_points, leader_price
 from miniatures.systems.tree_of_battles.tables import Archery, StandDice
-from miniatures.systems.tree_of_battles.unit import TYPES, Contingent, Leader, Name, Order, Part, Stated
+from miniatures.systems.tree_of_battles.unit import TYPES, Contingent, Label, Leader, Name, Order, Part, Stated
 from miniatures.systems.tree_of_battles.unit_wording import stands_told
 from miniatures.words import counted
 
@@ -32,8 +33,14 @@ class Battle(Stated):
     contingents: tuple[Contingent, ...] = Field((), description="its contingents")
 
     @property
+    def placed(self) -> tuple[tuple[Place, Leader | Contingent], ...]:
+        """Everyone with his place in the battle."""
+        leaders = [(("leaders", number), leader) for number, leader in enumerate(self.leaders)]
+        return (*leaders, *((("contingents", number), one) for number, one in enumerate(self.contingents)))
+
+    @property
     def everyone(self) -> tuple[Leader | Contingent, ...]:
-        return (*self.leaders, *self.contingents)
+        return tuple(unit for _, unit in self.placed)
 
     @property
     def nobles(self) -> tuple[Leader, ...]:
@@ -47,7 +54,7 @@ class Roster(Stated):
     system: Literal["tree-of-battles"] = Field(description="tree-of-battles")
     name: Name = Field(description="the army's name")
     points: int = Field(650, strict=True, ge=1, le=1_000_000, description="the house points that the players agreed on")
-    checked_with: str = Field("", description="the version of the rules data it was last checked with")
+    checked_with: Label = Field("", description="the version of the rules data it was last checked with")
     options: Options = Field(default_factory=Options, description="the table's options")
     battles: tuple[Battle, ...] = Field(min_length=1, description="its battles")
 
@@ -60,8 +67,17 @@ class Roster(Stated):
         return [contingent for battle in self.battles for contingent in battle.contingents]
 
     @property
+    def placed(self) -> list[tuple[Place, Leader | Contingent]]:
+        """Everyone with his place in the list."""
+        return [
+            (("battles", number, *place), unit)
+            for number, battle in enumerate(self.battles)
+            for place, unit in battle.placed
+        ]
+
+    @property
     def everyone(self) -> list[Leader | Contingent]:
-        return [unit for battle in self.battles for unit in battle.everyone]
+        return [unit for _, unit in self.placed]
 
     @property
     def general(self) -> str:
@@ -102,9 +118,11 @@ def sheet(roster: Roster) -> ArmySheet:
             battle.name,
             battle.nobles[0].name if battle.nobles else "",
             battle.order or "",
-            tuple(unit_price(unit, points) for unit in battle.everyone),
+            tuple(
+                unit_price(unit, points)._replace(place=("battles", number, *place)) for place, unit in battle.placed
+            ),
         )
-        for battle in roster.battles
+        for number, battle in enumerate(roster.battles)
     )
     return ArmySheet(
         roster.name,

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
+from miniatures.fields import SELDOM_BUILT
 from miniatures.systems.tree_of_battles.written import (
     SHORT_TRAITS,
     SHORT_TYPES,
@@ -60,6 +61,7 @@ MOST = 1000
 Lower = BeforeValidator(lower)
 OneOrMore = BeforeValidator(one_or_more)
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(printable)]
+Label = Annotated[str, Field(max_length=200), AfterValidator(printable)]
 Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True, le=MOST)]
 Inches = Annotated[float, Field(strict=True, ge=0, le=MOST, allow_inf_nan=False)]
@@ -82,7 +84,9 @@ class Part(Stated):
     stands: Whole = Field(ge=1, description="how many stands")
     full_harness: Flag = Field(False, description="in full harness, if the whole contingent is not")
     missile: Annotated[Missile, Lower] | None = Field(
-        None, description="what they shoot with, if it is not the weapon of their type"
+        None,
+        description="what they shoot with, if it is not the weapon of their type",
+        json_schema_extra=SELDOM_BUILT,
     )
 
     @property
@@ -194,7 +198,11 @@ class Leader(Stated):
     name: Name = Field(description="what the players call him")
     rank: Rank = Field("captain", description="captain, marshal or herald")
     command_points: Whole = Field(0, ge=0, description="his rating of command points; a herald has none")
-    unreliable: Flag = Field(False, description="he may change sides, where only unreliable leaders do (T13)")
+    unreliable: Flag = Field(
+        False,
+        description="he may change sides, where only unreliable leaders do (T13)",
+        json_schema_extra=SELDOM_BUILT,
+    )
 
     @model_validator(mode="after")
     def _is_rated(self) -> "Leader":

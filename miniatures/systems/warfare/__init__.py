@@ -8,6 +8,7 @@ from miniatures.systems.playing import GameRules
 from miniatures.systems.warfare import wording
 from miniatures.systems.warfare.army import Roster, described_units, sheet
 from miniatures.systems.warfare.army_findings import findings
+from miniatures.systems.warfare.catalogue import catalogue, plain_roster
 from miniatures.systems.warfare.command import InitiativeFacts, initiative, initiative_refusals
 from miniatures.systems.warfare.leaders import LeaderRiskFacts, leader_risk, leader_risk_refusals
 from miniatures.systems.warfare.melee import melee_outcome, opening, rounds_of
@@ -130,7 +131,17 @@ SYSTEM = System(
     data_version=DATA_VERSION,
     options=Options,
     procedures={procedure.name: procedure for procedure in PROCEDURES},
-    army=ArmyBook(Roster, Unit, sheet, findings, described_units),
+    army=ArmyBook(
+        Roster,
+        Unit,
+        sheet,
+        findings,
+        described_units,
+        catalogue,
+        groups="wings",
+        plain=plain_roster,
+        names_one_of=("commander", lambda roster: [leader.name for leader in roster.leaders]),
+    ),
     folder=Path(__file__).parent,
     game=_game,
 )

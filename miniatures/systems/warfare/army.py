@@ -5,11 +5,12 @@ from typing import Any, Literal
 from pydantic import AliasChoices, ConfigDict, Field, field_validator
 
 from miniatures.army import ArmySheet, Group, Priced, UnitPrice
+from miniatures.mending import Place
 from miniatures.ruling import Modifier, Sum
 from miniatures.systems.warfare.movement_facts import Order
 from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.tables import MISSILES, POINTS
-from miniatures.systems.warfare.unit import Name, Part, Stated, Unit, Whole
+from miniatures.systems.warfare.unit import Label, Name, Part, Stated, Unit, Whole
 from miniatures.words import counted
 
 _PRICE = {
@@ -48,16 +49,25 @@ class Roster(Stated):
     system: Literal["warfare"] = Field(description="warfare")
     name: Name = Field(description="the army's name")
     points: int = Field(1500, strict=True, ge=1, le=1_000_000, description="the points that the players agreed on")
-    commander: str = Field("", description="the commander-in-chief: one of the leaders")
-    checked_with: str = Field("", description="the version of the rules data it was last checked with")
+    commander: Label = Field("", description="the commander-in-chief: one of the leaders")
+    checked_with: Label = Field("", description="the version of the rules data it was last checked with")
     options: Options = Field(default_factory=Options, description="the table's options")
     wings: tuple[Wing, ...] = Field(
         min_length=1, validation_alias=AliasChoices("wings", "battles"), description="its battles or wings"
     )
 
     @property
+    def placed(self) -> list[tuple[Place, Unit]]:
+        """The units with their places in the list."""
+        return [
+            (("wings", number, "units", own), unit)
+            for number, wing in enumerate(self.wings)
+            for own, unit in enumerate(wing.units)
+        ]
+
+    @property
     def units(self) -> list[Unit]:
-        return [unit for wing in self.wings for unit in wing.units]
+        return [unit for _, unit in self.placed]
 
     @property
     def leaders(self) -> list[Leader]:
@@ -119,9 +129,12 @@ def sheet(roster: Roster) -> ArmySheet:
             wing.name,
             _led_by(wing.leader),
             "" if wing.order == "none" else wing.order,
-            tuple(unit_price(unit, options) for unit in wing.units),
+            tuple(
+                unit_price(unit, options)._replace(place=("wings", number, "units", own))
+                for own, unit in enumerate(wing.units)
+            ),
         )
-        for wing in roster.wings
+        for number, wing in enumerate(roster.wings)
     )
     leaders = None
     if options.leader_price:

@@ -2,45 +2,37 @@
 
 from collections.abc import Iterator
 
-from miniatures.army import Finding, error, note, warning
+from miniatures.army import Finding, error, warning
+from miniatures.common_findings import same_names, spent, stamped
+from miniatures.mending import Mend, Place, emptied, leave_out, mend, set_to
+from miniatures.systems.warfare import army_mends as mends
 from miniatures.systems.warfare.army import Roster, Wing, sheet
+from miniatures.systems.warfare.army_mends import Listed
 from miniatures.systems.warfare.options import Options
 from miniatures.systems.warfare.tables import CAVALRY_SIZE, CREW, CREW_SIZES, DATA_VERSION, INFANTRY_SIZE
-from miniatures.systems.warfare.unit import Unit
 
 
 def findings(roster: Roster) -> list[Finding]:
     """In the order of the file: the army, then its wings, then their units."""
     found = [*_army(roster)]
-    for wing in roster.wings:
-        found += _wing(wing)
-        for unit in wing.units:
-            found += [*_size(unit, roster.options), *_one_kind(unit), *_equipment(unit), *_formation(unit)]
-            found += _skirmishers(unit, roster.options)
+    names = tuple(unit.name for unit in roster.units) + tuple(leader.name for leader in roster.leaders)
+    for number, wing in enumerate(roster.wings):
+        found += _wing(wing, ("wings", number), len(roster.wings) - 1, names)
+        for own, unit in enumerate(wing.units):
+            listed = Listed(unit, ("wings", number, "units", own), names)
+            found += [*_size(listed, roster.options), *_one_kind(listed), *_equipment(listed), *_formation(listed)]
+            found += _skirmishers(listed, roster.options)
     return found
 
 
 def _army(roster: Roster) -> Iterator[Finding]:
-    total, agreed = sheet(roster).points, roster.points
-    if total > agreed:
-        over = total - agreed
-        yield error(
-            "over-points", "", "W701", f"{total} points, {over} above the {agreed} agreed on", f"save {over} points"
-        )
-    elif total < agreed:
-        left = agreed - total
-        yield note(
-            "points-left",
-            "",
-            "W701",
-            f"{total} points, {left} of the {agreed} left to spend",
-            f"spend {left} points, or leave them",
-        )
+    priced = sheet(roster)
+    units = [(unit.name, unit.place, unit.points) for group in priced.groups for unit in group.units]
+    yield from spent(priced, "W701", units)
     leaders = [leader.name for leader in roster.leaders]
     if not roster.commander:
-        yield error(
-            "no-commander", "", "W4", "no commander-in-chief", "set commander to the name of one of the leaders"
-        )
+        cure = "set commander to the name of one of the leaders"
+        yield error("no-commander", "", "W4", "no commander-in-chief", cure, mends=mends.commander(leaders))
     elif roster.commander not in leaders:
         named = ", ".join(leaders) or "none yet"
         yield error(
@@ -49,37 +41,30 @@ def _army(roster: Roster) -> Iterator[Finding]:
             "W4",
             f'the commander "{roster.commander}" leads no wing',
             f"name one of the leaders: {named}",
+            mends=mends.commander(leaders),
         )
-    names = [unit.name for unit in roster.units]
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            yield error(
-                "same-name",
-                name,
-                "W714",
-                f"{names.count(name)} units have this name",
-                "give each a name of its own, so that facts can name it",
-            )
+    placed = [(place, unit.name) for place, unit in roster.placed]
+    yield from same_names(placed, "W714", "units", "give each a name of its own, so that facts can name it")
     for name in dict.fromkeys(leaders):
         if leaders.count(name) > 1:
+            *_, (place, wing) = [
+                (("wings", number), wing)
+                for number, wing in enumerate(roster.wings)
+                if wing.leader and wing.leader.name == name
+            ]
             yield error(
-                "leader-twice", "", "W4", f"{name} leads {leaders.count(name)} wings", "one leader for each wing"
+                "leader-twice",
+                "",
+                "W4",
+                f"{name} leads {leaders.count(name)} wings",
+                "one leader for each wing",
+                place=place,
+                mends=mends.leader(wing.name, place, tuple(leaders)),
             )
-    if not roster.checked_with:
-        yield note(
-            "not-stamped", "", "W701", "never stamped with the rules data it was checked with", "run army check --stamp"
-        )
-    elif roster.checked_with != DATA_VERSION:
-        yield warning(
-            "other-data",
-            "",
-            "W701",
-            f'last checked with "{roster.checked_with}", this is "{DATA_VERSION}"',
-            "look through the prices, then run army check --stamp",
-        )
+    yield from stamped(roster.checked_with, DATA_VERSION, "W701")
 
 
-def _wing(wing: Wing) -> Iterator[Finding]:
+def _wing(wing: Wing, place: Place, others: int, names: tuple[str, ...]) -> Iterator[Finding]:
     if wing.leader is None:
         yield error(
             "no-leader",
@@ -87,18 +72,28 @@ def _wing(wing: Wing) -> Iterator[Finding]:
             "W4",
             f"{wing.name} has no leader",
             "give it one: out of command it can neither charge nor advance (W302)",
+            place=place,
+            mends=mends.leader(wing.name, place, names),
         )
     if not wing.units:
-        yield warning("empty-wing", wing.name, "W714", f"{wing.name} has no units", "add some, or leave it out")
+        cures = emptied(wing.name, place, others)
+        message, cure = f"{wing.name} has no units", "add some, or leave it out"
+        yield warning("empty-wing", wing.name, "W714", message, cure, place=place, mends=cures)
 
 
-def _size(unit: Unit, options: Options) -> Iterator[Finding]:
+def _size(listed: Listed, options: Options) -> Iterator[Finding]:
+    unit, place = listed.unit, listed.place
     figures = unit.figures
     if unit.artillery:
         low, high = CREW_SIZES if options.free_crews else (CREW, CREW)
         if not low <= figures <= high:
             wanted = str(CREW) if low == high else f"{low} to {high}"
-            yield error("crew", unit.name, "W3", f"a crew of {figures}", f"take a crew of {wanted}, or set free_crews")
+            cure = f"take a crew of {wanted}, or set free_crews"
+            by = min(max(figures, low), high) - figures
+            cures = mends.grown(listed, by)
+            if low == high and CREW_SIZES[0] <= figures <= CREW_SIZES[1]:
+                cures += mend("play with free_crews", set_to(("options", "free_crews"), True))
+            yield error("crew", unit.name, "W3", f"a crew of {figures}", cure, place=place, mends=cures)
         if unit.bases_at_start != 1:
             yield error(
                 "gun-bases",
@@ -106,25 +101,24 @@ def _size(unit: Unit, options: Options) -> Iterator[Finding]:
                 "W704",
                 f"artillery on {unit.bases_at_start} bases",
                 "one base for each piece: write each gun as a unit",
+                place=place,
+                mends=mend("one base", leave_out((*place, "bases"))),
             )
         return
     (low, high), rule, arm = (CAVALRY_SIZE, "W703", "cavalry") if unit.mounted else (INFANTRY_SIZE, "W702", "infantry")
+    message = f"{figures} figures; {arm} has {low} to {high}"
     if figures < low:
-        yield error(
-            "too-small", unit.name, rule, f"{figures} figures; {arm} has {low} to {high}", f"add {low - figures}"
-        )
+        cures = mends.grown(listed, low - figures)
+        yield error("too-small", unit.name, rule, message, f"add {low - figures}", place=place, mends=cures)
     elif figures > high:
-        yield error(
-            "too-large",
-            unit.name,
-            rule,
-            f"{figures} figures; {arm} has {low} to {high}",
-            f"take {figures - high} away, or split it",
-        )
+        cure = f"take {figures - high} away, or split it"
+        cures = mends.grown(listed, high - figures) + mends.split(listed, low, high)
+        yield error("too-large", unit.name, rule, message, cure, place=place, mends=cures)
 
 
-def _one_kind(unit: Unit) -> Iterator[Finding]:
-    for part in unit.parts:
+def _one_kind(listed: Listed) -> Iterator[Finding]:
+    unit, place = listed.unit, listed.place
+    for number, part in enumerate(unit.parts):
         for word, own, shared in (("kind", part.kind, unit.kind), ("morale", part.morale, unit.morale)):
             if own is not None and own != shared:
                 yield error(
@@ -133,72 +127,70 @@ def _one_kind(unit: Unit) -> Iterator[Finding]:
                     "W705",
                     f"{part.name or 'a part'} is {own} in a unit of {word} {shared}",
                     f"one {word} for all, or make it a unit of its own",
+                    place=place,
+                    mends=mends.same_for_all(listed, number, word, shared),
                 )
     riding = {"horse" in part.weapons for part in unit.bodies}
     if len(riding) > 1:
-        yield error("mixed-arm", unit.name, "W702", "some parts ride and others walk", "make them two units")
+        cures = mends.mounted(listed) + mends.without(listed, "horse") + mends.apart(listed)
+        message, cure = "some parts ride and others walk", "make them two units"
+        yield error("mixed-arm", unit.name, "W702", message, cure, place=place, mends=cures)
     if unit.artillery and unit.mixed:
-        yield error("mixed-gun", unit.name, "W704", "a gun mixed with other troops", "make the gun a unit of its own")
+        message, cure = "a gun mixed with other troops", "make the gun a unit of its own"
+        yield error("mixed-gun", unit.name, "W704", message, cure, place=place, mends=mends.apart(listed))
 
 
-def _equipment(unit: Unit) -> Iterator[Finding]:
+def _equipment(listed: Listed) -> Iterator[Finding]:
+    unit, place = listed.unit, listed.place
+
+    def found(code: str, rule: str, message: str, cure: str, cures: tuple[Mend, ...] = ()) -> Finding:
+        return warning(code, unit.name, rule, message, cure, place=place, mends=cures)
+
     for part in unit.bodies:
         weapons = part.weapons
         of = f" of {part.name}" if part.name else ""
         for weapon in dict.fromkeys(weapons):
             if weapons.count(weapon) > 1:
-                yield warning(
-                    "weapon-twice", unit.name, "W710", f"{weapon}{of} is listed twice and paid once", "list it once"
-                )
+                message = f"{weapon}{of} is listed twice and paid once"
+                yield found("weapon-twice", "W710", message, "list it once", mends.once_each(listed))
         if "horse" in weapons:
             for weapon in ("pike", "pavise"):
                 if weapon in weapons:
-                    yield warning(
-                        "on-horseback",
-                        unit.name,
-                        "W710",
-                        f"{weapon}{of} does nothing on horseback",
-                        f"leave the {weapon} out, or the horse",
-                    )
+                    message, cure = f"{weapon}{of} does nothing on horseback", f"leave the {weapon} out, or the horse"
+                    cures = mends.without(listed, weapon) + mends.without(listed, "horse")
+                    yield found("on-horseback", "W710", message, cure, cures)
             if "artillery" in weapons:
-                yield warning(
-                    "horse-and-gun",
-                    unit.name,
-                    "W704",
-                    "the crew pay for a horse that a gun does not need",
-                    "leave the horse out",
-                )
+                message = "the crew pay for a horse that a gun does not need"
+                cures = mends.without(listed, "horse")
+                yield found("horse-and-gun", "W704", message, "leave the horse out", cures)
         elif "lance" in weapons:
-            yield warning(
-                "lance-on-foot", unit.name, "W421", f"a lance{of} does nothing on foot", "add horse, or take a spear"
+            cures = mends.mounted(listed) + mends.instead(listed, "lance", "spear")
+            yield found(
+                "lance-on-foot", "W421", f"a lance{of} does nothing on foot", "add horse, or take a spear", cures
             )
         if not weapons:
-            yield warning("unarmed", unit.name, "W710", f"no weapon{of}", "give one, if it was forgotten")
+            yield found("unarmed", "W710", f"no weapon{of}", "give one, if it was forgotten")
 
 
-def _formation(unit: Unit) -> Iterator[Finding]:
+def _formation(listed: Listed) -> Iterator[Finding]:
+    unit, place = listed.unit, listed.place
     if unit.artillery:
         return
     expected = -(-unit.figures // unit.to_a_base)
     if unit.bases is not None and unit.bases != expected:
-        yield warning(
-            "bases",
-            unit.name,
-            "W715",
-            f"{unit.bases} bases for {unit.figures} figures at {unit.to_a_base} to a base",
-            f"{expected} bases, unless your figures are based otherwise",
-        )
-    if unit.ranks is not None and unit.ranks > unit.bases_at_start:
-        yield warning(
-            "ranks",
-            unit.name,
-            "W6",
-            f"{unit.ranks} ranks on {unit.bases_at_start} bases; a base is one rank",
-            f"at most {unit.bases_at_start} ranks",
-        )
+        message = f"{unit.bases} bases for {unit.figures} figures at {unit.to_a_base} to a base"
+        cure = f"{expected} bases, unless your figures are based otherwise"
+        cures = mend(f"{expected} bases", set_to((*place, "bases"), expected))
+        yield warning("bases", unit.name, "W715", message, cure, place=place, mends=cures)
+    most = unit.bases_at_start
+    if unit.ranks is not None and unit.ranks > most:
+        message = f"{unit.ranks} ranks on {most} bases; a base is one rank"
+        cures = mend(f"{most} ranks", set_to((*place, "ranks"), most))
+        yield warning("ranks", unit.name, "W6", message, f"at most {most} ranks", place=place, mends=cures)
 
 
-def _skirmishers(unit: Unit, options: Options) -> Iterator[Finding]:
+def _skirmishers(listed: Listed, options: Options) -> Iterator[Finding]:
+    unit = listed.unit
     if not unit.skirmishers:
         return
     foot = not unit.mounted and not unit.artillery
@@ -206,5 +198,8 @@ def _skirmishers(unit: Unit, options: Options) -> Iterator[Finding]:
     if foot and (fitting or options.any_skirmishers):
         return
     cure = "change its arms, take the word away, or set any_skirmishers" if foot else "take the word away"
+    cures = mend("no skirmishers", leave_out((*listed.place, "skirmishers")))
+    if foot:
+        cures += mend("play with any_skirmishers", set_to(("options", "any_skirmishers"), True))
     message = "skirmishers are foot shooters with no or light armour"
-    yield error("skirmishers", unit.name, "W5", message, cure)
+    yield error("skirmishers", unit.name, "W5", message, cure, place=listed.place, mends=cures)

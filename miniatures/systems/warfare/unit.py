@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from miniatures.fields import NEVER_BUILT, SELDOM_BUILT
 from miniatures.systems.warfare.tables import FOOT_TO_A_BASE, HORSE_TO_A_BASE, MISSILES, PROTECTIONS
 
 #: How the sheet itself shortens its words. A roster may write either.
@@ -50,6 +51,7 @@ def _printable(name: str) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+Label = Annotated[str, Field(max_length=200), AfterValidator(_printable)]
 Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True, le=MOST)]
 Inches = Annotated[float, Field(strict=True, ge=0, le=MOST, allow_inf_nan=False)]
@@ -68,13 +70,22 @@ class Stated(BaseModel):
 class Part(Stated):
     """One body of figures in a mixed unit. What it does not say it shares with its unit."""
 
-    name: str = Field("", description="what the figures are, for the roster")
+    name: Label = Field("", description="what the figures are, for the roster")
     figures: Whole = Field(ge=1, description="figures at the start")
     protection: Protection = Field("none", description="none, light, heavy or full armour")
     weapons: tuple[Weapon, ...] = Field((), description="weapons of this part alone; horse and pavise count too")
-    kind: Kind | None = Field(None, description="only to say that it differs, which W705 forbids")
-    morale: MoraleGrade | None = Field(None, description="only to say that it differs, which W705 forbids")
-    lost: Whole | None = Field(None, ge=0, description="figures lost, if they did not alternate between the parts")
+    kind: Kind | None = Field(
+        None, description="only to say that it differs, which W705 forbids", json_schema_extra=NEVER_BUILT
+    )
+    morale: MoraleGrade | None = Field(
+        None, description="only to say that it differs, which W705 forbids", json_schema_extra=NEVER_BUILT
+    )
+    lost: Whole | None = Field(
+        None,
+        ge=0,
+        description="figures lost, if they did not alternate between the parts",
+        json_schema_extra=NEVER_BUILT,
+    )
 
     @model_validator(mode="after")
     def _no_more_lost_than_there_were(self) -> "Part":
@@ -101,11 +112,18 @@ class Unit(Stated):
     protection: Protection = Field("none", description="none, light, heavy or full armour")
     weapons: tuple[Weapon, ...] = Field((), description="the main weapon first; horse and pavise count as weapons")
     figures: Whole = Field(ge=1, description="figures at the start")
-    bases: Whole | None = Field(None, ge=1, description="bases, 4 foot or 3 horse to a base unless stated")
-    ranks: Whole | None = Field(
-        None, ge=1, description="ranks deep at the start; 2 on foot and 1 mounted unless stated"
+    bases: Whole | None = Field(
+        None, ge=1, description="bases, 4 foot or 3 horse to a base unless stated", json_schema_extra=SELDOM_BUILT
     )
-    skirmishers: Flag = Field(False, description="foot shooters that the list declares as skirmishers")
+    ranks: Whole | None = Field(
+        None,
+        ge=1,
+        description="ranks deep at the start; 2 on foot and 1 mounted unless stated",
+        json_schema_extra=SELDOM_BUILT,
+    )
+    skirmishers: Flag = Field(
+        False, description="foot shooters that the list declares as skirmishers", json_schema_extra=SELDOM_BUILT
+    )
     parts: tuple[Part, ...] = Field((), description="the parts of a unit with mixed weapons")
 
     @model_validator(mode="before")

@@ -110,8 +110,8 @@ def test_the_illegal_army_is_told_everything_that_is_wrong_with_it() -> None:
         ("error", "no-objective", "Van Ward", "C441", "set objective to attack, defend or advance"),
         ("error", "no-battle-leader", "Van Ward", "C502", "give it a battle leader (80 points), or the general"),
         ("error", "no-battle-leader", "Rear Ward", "C502", "give it a battle leader (80 points), or the general"),
-        ("error", "not-cavalry", "Walkers", "C506", "move it to a ward or the reserve"),
         ("error", "on-foot", "Dacre", "C506", "set mounted = true, or move him to a ward"),
+        ("error", "not-cavalry", "Walkers", "C506", "move it to a ward or the reserve"),
     ]
     assert not legal(found)
 
