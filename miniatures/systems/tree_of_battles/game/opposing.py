@@ -2,6 +2,7 @@
 not face. A stand fights once (T31, T61)."""
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 import shapely
@@ -25,6 +26,10 @@ class Stand(NamedTuple):
     file: int
     type: str
     body: Footprint
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.rank, self.file
 
 
 def stands_of(unit: ContingentNow, options: Options) -> list[Stand]:
@@ -69,30 +74,35 @@ def touches(table: Measured, unit: ContingentNow, contacts: Sequence[ContactNow]
     front = [stand for stand in stands if stand.rank == 0]
     facing = _facing(table, front, enemies, contacts)
     overlaps = _overlaps(facing, len(front))
-    pikes = sum(stand.rank == 1 and stand.type == "pike" for stand in stands)
-    busy = {*facing, *overlaps}
+    busy = {(0, file) for file in {*facing, *overlaps}}
     found: dict[str, dict[str, Any]] = {}
-    for name, side in enemies.items():
+    for name, side in sorted(enemies.items(), key=lambda one: one[1] != "front"):
         own = [stand for stand in front if facing.get(stand.file) == name]
-        second = min(len(own), pikes)
-        pikes -= second
+        second = _second(stands, own, busy)
+        busy |= {stand.place for stand in second}
         beset = [
             stand
             for stand in stands
             if side != "front"
-            and (stand.rank or stand.file not in busy)
+            and stand.place not in busy
             and touched(_shown(stand, stands) if side == "rear" else stand.body, table.of(name))
         ]
-        beset = beset[: max(0, len(stands) - len(busy) - second)]
-        busy |= {stand.file for stand in beset if not stand.rank}
+        busy |= {stand.place for stand in beset}
         found[name] = {
             "facing": _counted(own, front),
             "overlapping": sum(enemy == name for enemy in overlaps.values()),
-            "second_rank": second,
+            "second_rank": len(second),
             "not_facing": len(beset),
             "struck": side,
         }
     return found
+
+
+def _second(stands: Sequence[Stand], own: Sequence[Stand], busy: AbstractSet[tuple[int, int]]) -> list[Stand]:
+    """Pike of the second rank who fight with those that face, no more of them; those right behind them first (T31)."""
+    files = {stand.file for stand in own}
+    pikes = [stand for stand in stands if stand.rank == 1 and stand.type == "pike" and stand.place not in busy]
+    return sorted(pikes, key=lambda stand: stand.file not in files)[: len(own)]
 
 
 def fights_there(table: Measured, unit: ContingentNow, contact: ContactNow) -> bool:

@@ -113,6 +113,33 @@ def test_a_stand_that_faces_one_enemy_strikes_no_other_at_its_flank() -> None:
     assert (by_enemy["Ahead"]["facing"], by_enemy["Aside"]["facing"], by_enemy["Aside"]["not_facing"]) == (4, 0, 0)
 
 
+@pytest.mark.rules("T31", "T61")
+def test_pike_of_the_second_rank_strike_to_the_front_or_are_struck_in_the_rear_but_never_both() -> None:
+    """6 pike, 4 abreast: 4 face and 2 are behind them, whoever came first."""
+    behind = stands(MEN, "Behind", 24, 24 - 2 * DEEP, 0)
+    rear, front = touch("Behind", "Pikes", "front", "rear"), touch("Pikes", "Bills")
+    for contacts in ([rear, front], [front, rear]):
+        pikes = stands("6 pike", "Pikes", 24, 24, grade="C", files=4)
+        game = battle([pikes], [stands(MEN, "Bills", 24, 24), behind], step="combat", contacts=contacts)
+        met = game.facts("fight", unit="Pikes")["contacts"]
+        theirs = [one["attacker_stands" if one["attacker"] == "Pikes" else "defender_stands"] for one in met]
+        counted = [sum(one[key] for one in theirs) for key in ("facing", "overlapping", "second_rank", "not_facing")]
+        assert counted == [4, 0, 2, 0]
+
+
+@pytest.mark.rules("T61")
+def test_a_stand_at_the_corner_is_struck_by_one_enemy_only() -> None:
+    """Two ranks of 2: one enemy at the left flank, where a file stands, and one at the rear with 2 opposite."""
+    ours = stands(MEN, "Ours", 24, 24, grade="C", files=2)
+    flank = stands("2 heavy infantry", "Aside", 24 - STAND, 24 - DEEP, 90)
+    rear = stands("2 heavy infantry", "Behind", 24, 24 - 2 * DEEP, 0)
+    contacts = [touch("Aside", "Ours", "front", "flank"), touch("Behind", "Ours", "front", "rear")]
+    game = battle([ours], [flank, rear], step="combat", contacts=contacts)
+    facts = game.facts("fight", unit="Ours")
+    struck = [one["defender_stands"]["not_facing"] for one in facts["contacts"]]
+    assert struck == [2, 1], "the file, and the other stand of the rear rank"
+
+
 @pytest.mark.rules("T3", "T221", "T222")
 def test_in_a_mixed_front_rank_each_stand_brings_its_own_dice() -> None:
     game = melee(
