@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from miniatures.broken import nearest
 from miniatures.ruling import Rule
 
 # In a RULINGS.md:  - **W25 Result** (W207, W455). Text of the ruling.
@@ -60,6 +61,12 @@ class Rulebook:
             if ruling.number not in shown and _holds(wanted, f"{ruling.number} {ruling.title} {ruling.text}")
         ]
         return found, others
+
+    def meant(self, words: str) -> str:
+        """The nearest words that some rule holds, for those that none does."""
+        known = self.vocabulary()
+        found = [nearest(word, known) for word in words.lower().split()]
+        return " ".join(word for word in found if word)
 
     def vocabulary(self) -> set[str]:
         texts = [rule.text for rule in self.rules.values()] + [ruling.text for ruling in self.rulings.values()]

@@ -1,12 +1,26 @@
 """What a model of facts understands: as lines a person can read, and as a JSON schema."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from miniatures.faults import model_within
+
+
+class Option(NamedTuple):
+    """A choice of the players' table, and what holds when they make none."""
+
+    name: str
+    default: Any
+    description: str
+
+
+def described_options(model: type[BaseModel]) -> list[Option]:
+    """Every option of a system, in the model's order."""
+    defaults = model().model_dump()
+    return [Option(name, defaults[name], field.description or "") for name, field in model.model_fields.items()]
 
 
 def other_facts(model: type[BaseModel]) -> Iterator[str]:

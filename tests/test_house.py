@@ -38,6 +38,7 @@ STOREYS = [
         "tables",
         "tracker",
         "replaying",
+        "relevance",
         "saying",
         "demonstration",
         "building",

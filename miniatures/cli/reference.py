@@ -31,7 +31,7 @@ def rules(system: str, words: tuple[str, ...], options_only: bool, rulings_only:
     Every printed rule of SYSTEM with its number, and our ruling on it.
     WORDS narrow it down; every word must be met. A rule's number finds that rule.
     """
-    from miniatures.rule_wording import entry_data, rule_lines
+    from miniatures.rule_wording import entry_data, rule_lines, unmet
     from miniatures.rulebook import load_rulebook
 
     if options_only:
@@ -55,27 +55,21 @@ def rules(system: str, words: tuple[str, ...], options_only: bool, rulings_only:
     else:
         show(rule_lines(entries, others))
     if not entries and not others:
-        from miniatures.broken import nearest
-
-        meant = [nearest(word.lower(), book.vocabulary()) for word in words]
-        hint = " ".join(word for word in meant if word)
-        complain([f'no rule of {system} speaks of "{wanted}"' + (f'; try "{hint}"' if hint else "")])
+        complain([unmet(system, wanted, book.meant(wanted))])
         click.get_current_context().exit(REFUSED)
 
 
 def _show_options(system: str, as_json: bool) -> None:
     from miniatures.rule_wording import option_line
+    from miniatures.schema import described_options
 
-    loaded = load_system(system)
-    options = loaded.options
-    defaults = options().model_dump()
-    described = {name: field.description or "" for name, field in options.model_fields.items()}
+    known = described_options(load_system(system).options)
     if as_json:
-        show_json([{"name": n, "default": defaults[n], "description": described[n]} for n in defaults])
+        show_json([{"name": one.name, "default": one.default, "description": one.description} for one in known])
         return
     say("Set in a roster or facts file under [options], or with --option NAME=VALUE.")
-    for name, default in defaults.items():
-        say(option_line(name, default, described[name]))
+    for one in known:
+        say(option_line(one))
 
 
 @click.command()

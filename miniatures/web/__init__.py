@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from miniatures.broken import BrokenInputError
-from miniatures.web import home, live, log, pages, playing
+from miniatures.web import home, live, log, pages, playing, reference
 from miniatures.web.access import Access
 from miniatures.web.desk import Desk
 from miniatures.web.door import Door
@@ -27,6 +27,7 @@ def make_app(desk: Desk, access: Access) -> Starlette:
         *home.ROUTES,
         *playing.ROUTES,
         *log.ROUTES,
+        *reference.ROUTES,
         *live.ROUTES,
         Mount("/static", StaticFiles(directory=pages.HERE / "static"), name="static"),
     ]
