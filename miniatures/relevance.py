@@ -5,7 +5,7 @@ prices; words come from what the lists call their troops.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from miniatures.army import ArmySheet, UnitPrice
@@ -20,7 +20,8 @@ from miniatures.tracker import Playing
 LATELY, ASKED = 40, 2
 
 _NUMBER = re.compile(r"\b[A-Z]\d+\b")
-_WORD = re.compile(r"[a-z]+")
+#: Who is a non-skirmisher is no skirmisher.
+_WORD = re.compile(r"(?<!non-)\b[a-z]+")
 #: Words of a description that name no troops.
 _SMALL = frozenset({"and", "for", "its", "the", "with"})
 
@@ -33,7 +34,7 @@ class Troops(NamedTuple):
 
     here: frozenset[Kind]
     names: frozenset[str]
-    """Words of their names: archers are met under it who are listed as longbow."""
+    """Words of their lists, names among them: who is listed as longbow may be called an archer."""
     absent: frozenset[Kind]
     numbers: frozenset[str]
     """The rules by which they were priced."""
@@ -54,10 +55,13 @@ def troops_of(playing: Playing) -> Troops:
     sheets: list[ArmySheet] = [book.sheet(roster) for roster in playing.setup.rosters]
     units = [unit for sheet in sheets for group in sheet.groups for unit in group.units]
     here = frozenset(_kinds(units))
-    absent: frozenset[Kind] = frozenset()
-    names = frozenset(word for unit in units for word in _words(unit.name))
+    offered = [offer.price for roster in playing.setup.rosters for offer in book.catalogue(roster).units]
+    absent = frozenset(_kinds(price for price in offered if price is not None)) - here
+    names = {word for unit in units for text in _texts(unit.data) for word in _words(text)}
+    if any(group.leader for sheet in sheets for group in sheet.groups):
+        names.add("leader")  # who leads a battle is listed with it, and not always priced
     numbers = frozenset(number for modifier in _modifiers(units) for number in (modifier.rule, modifier.ruling))
-    return Troops(here, names, absent, numbers - {""})
+    return Troops(here, frozenset(names), absent, numbers - {""})
 
 
 def _modifiers(units: Iterable[UnitPrice]) -> Iterator[Modifier]:
@@ -67,14 +71,29 @@ def _modifiers(units: Iterable[UnitPrice]) -> Iterator[Modifier]:
 
 
 def _kinds(units: Iterable[UnitPrice]) -> Iterator[Kind]:
-    """What prices are paid for; what follows a comma explains, as in "captain, each command point"."""
-    for modifier in _modifiers(units):
-        if words := frozenset(_words(modifier.because.partition(",")[0])):
-            yield words
+    """What prices are paid for and the description names; what they are paid for besides is no sort of troops."""
+    for unit in units:
+        described = tuple(_words(unit.description))
+        for modifier in _modifiers([unit]):
+            words = frozenset(_words(modifier.because.partition(",")[0]))
+            if words and _speaks(described, words):
+                yield words
+
+
+def _speaks(words: Sequence[str], of: Iterable[str]) -> bool:
+    """Whether each of them is met: whole, or as the beginning of a word, as bow is of bows."""
+    return all(any(word == one or (len(one) > 2 and word.startswith(one)) for word in words) for one in of)
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    for inner in data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ():
+        yield from _texts(inner)
 
 
 def _words(text: str) -> Iterator[str]:
-    """A word alone is no word; a letter is one, as in B grade."""
+    """Words that may tell troops apart: not at and in, but a letter may, as in B grade."""
     for word in _WORD.findall(text.lower()):
         if len(word) != 2 and word not in _SMALL:
             yield word
@@ -121,11 +140,11 @@ def sort(entries: Sequence[Entry], troops: Troops, now: frozenset[str], lately: 
     """Each entry in the first part that it belongs to. What is at issue brings its chapter, for these troops."""
     parts: dict[str, list[Entry]] = {part: [] for part in Sorted._fields}
     known = troops.numbers | lately | now
-    chapters = tuple({entry.rule.section for entry in entries if entry.rule.number in now})
+    chapters = tuple({f"{entry.rule.section} " for entry in entries if entry.rule.number in now})
     for entry in entries:
         numbers = {entry.rule.number, *(ruling.number for ruling in entry.rulings)}
         part = "here" if numbers & known else _by_words(entry.rule.text, troops)
-        if part != "elsewhere" and entry.rule.section.startswith(chapters):  # with its modifiers and results
+        if part != "elsewhere" and f"{entry.rule.section} ".startswith(chapters):  # with its modifiers and results
             part = "now"
         parts[part].append(entry)
     return Sorted(**{part: tuple(found) for part, found in parts.items()})
@@ -134,16 +153,12 @@ def sort(entries: Sequence[Entry], troops: Troops, now: frozenset[str], lately: 
 def _by_words(text: str, troops: Troops) -> str:
     """A rule that speaks of absent troops only is for elsewhere; one that speaks of no troops is for every battle."""
     words = _WORD.findall(text.lower())
-
-    def speaks(of: Iterable[str]) -> bool:
-        return all(any(word == one or (len(one) > 2 and word.startswith(one)) for word in words) for one in of)
-
-    if any(speaks(kind) for kind in troops.here):
+    if any(_speaks(words, kind) for kind in troops.here):
         return "here"
     present = {word for kind in troops.here for word in kind} | troops.names
     others = {word for kind in troops.absent for word in kind} - present
-    named = [word for word in others if speaks([word])]
+    named = {word for word in others if _speaks(words, [word])}
     if not named:
         return "always"
-    whole = any(len(kind) > 1 and kind & set(named) and speaks(kind) for kind in troops.absent)
-    return "elsewhere" if whole or not any(speaks([word]) for word in present) else "always"
+    whole = any(len(kind) > 1 and kind & named and _speaks(words, kind) for kind in troops.absent)
+    return "elsewhere" if whole or not any(_speaks(words, [word]) for word in present) else "always"
