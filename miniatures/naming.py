@@ -1,9 +1,13 @@
-"""Names as players type them, and names told apart where two bodies share one."""
+"""Names and places as players type them, and names told apart where two bodies share one."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from miniatures.broken import BrokenInputError, unknown
+
+_NUMBER = r"-?(?:\d{1,4}(?:\.\d*)?|\.\d+)"
+_PLACE = re.compile(rf"\s*({_NUMBER})\s*[,; ]\s*({_NUMBER})\s*")
 
 
 def find(word: str, known: Mapping[str, Any] | tuple[str, ...], what: str) -> str:
@@ -18,6 +22,17 @@ def find(word: str, known: Mapping[str, Any] | tuple[str, ...], what: str) -> st
         if len(found) > 1:
             raise BrokenInputError(f'"{word}" may be any of: {", ".join(found)}; say more of the name')
     raise BrokenInputError(unknown(word, what, list(known)))
+
+
+def place_said(word: str) -> tuple[float, float] | None:
+    """A place on the table as players say it, 60,40; None if it is something else."""
+    place = _PLACE.fullmatch(word)
+    return (float(place[1]), float(place[2])) if place else None
+
+
+def place_words(place: tuple[float, float]) -> str:
+    """The other way round, to a hundredth."""
+    return f"{round(place[0], 2):g},{round(place[1], 2):g}"
 
 
 def two_names(first: str, second: str) -> tuple[str, str]:

@@ -150,10 +150,17 @@ def propose(
     """Measure what an action comes to, now or in another state. `sets` state facts over the measured ones."""
     action = find_action(playing.rules, name)
     plan = action.plan(playing.state if state is None else state, read_model(action.words, dict(words), name))
+    return planned(playing, action, words, plan, sets)
+
+
+def planned(
+    playing: Playing, action: Action, words: Mapping[str, Any], plan: Plan, sets: Iterable[str] = ()
+) -> Proposed:
+    """The same for a plan that is made already."""
     sets = tuple(sets)
     if not plan.procedure:
         if sets and not plan.refusals(None):
-            raise BrokenInputError(f"--set: {name} takes no facts; what it takes stands in its --help")
+            raise BrokenInputError(f"--set: {action.name} takes no facts; what it takes stands in its --help")
         return Proposed(action, words, plan, None, None, {}, (), tuple(plan.refusals(None)))
     procedure = playing.system.procedure(plan.procedure)
     data = dict(plan.measured)

@@ -12,6 +12,10 @@ from miniatures.ruling import EachDie, Highest, Modifier, Need, Reading, Refusal
 _SHARES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth"}
 
 
+def share_words(parts: int) -> str:
+    return _SHARES.get(parts, f"1/{parts}")
+
+
 class Line(NamedTuple):
     """A line to show; `kind` says how it may be dressed."""
 
@@ -73,7 +77,7 @@ def _verdict(read: Reading[Any, Any], total: int, result: Any) -> str:
         exact = f"{share:.2f}".rstrip("0").rstrip(".")
         rounding = "" if share == int(share) else (" to the nearest" if read.half_goes_down else " rounded down")
         left = "; no more were left" if result == read.most and share > read.most else ""
-        part = _SHARES.get(read.parts, f"1/{read.parts}")
+        part = share_words(read.parts)
         words = f"{floored}; {part} is {exact}"
         return f"{words}:{rounding} {result}{left}" if rounding or left else f"{words}: {result}"
     if isinstance(read, Need):
@@ -110,7 +114,7 @@ def needed_words(needed: DiceNeededError) -> str:
     dice = named(needed.count, needed.sides, need)
     if isinstance(need, EachDie):
         return f"{dice}, {needed.purpose}{need.asks and ', '}{need.asks}"
-    hint = f", {_need_words(need.at_least - need.shift)}{_natural_words(need)}" if isinstance(need, Need) else ""
+    hint = f", {need_words(need.at_least - need.shift)}{_natural_words(need)}" if isinstance(need, Need) else ""
     return f"{dice}, {needed.purpose}{hint}"
 
 
@@ -161,7 +165,7 @@ def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
             yield Line(f"  {purpose}: {spread}{asks and '; '}{asks}{numbers(first.read.rules)}", "sum")
         elif len(ones) > 1 and isinstance(first.read, Need):
             needs = sorted({one.read.at_least - one.read.shift for one in ones})
-            words = list(dict.fromkeys(_need_words(need) for need in needs))
+            words = list(dict.fromkeys(need_words(need) for need in needs))
             spread = " or ".join(words) if len(words) < 3 else f"{words[0]} to {words[-1]}"
             depends = ", as the losses decide" if len(words) > 1 else ""
             spread = spread.replace("or needs ", "or ").replace("to needs ", "to ")
@@ -177,7 +181,7 @@ def _natural_words(read: Need) -> str:
     return "".join(f"; a natural {face} is {word}" for face, word in read.natural.items())
 
 
-def _need_words(need: int) -> str:
+def need_words(need: int) -> str:
     """What one six-sided die must show."""
     if need <= 1:
         return "cannot fail"
@@ -187,9 +191,9 @@ def _need_words(need: int) -> str:
 def _reading_words(read: Reading[Any, Any]) -> str:
     shift = f" = dice {signed(read.shift)}" if len(read.modifiers) > 1 else ""
     if isinstance(read, Share):
-        return f"{shift}; {_SHARES.get(read.parts, f'1/{read.parts}')} of it falls"
+        return f"{shift}; {share_words(read.parts)} of it falls"
     if isinstance(read, Need):
-        words = _need_words(read.at_least - read.shift)
+        words = need_words(read.at_least - read.shift)
         natural = _natural_words(read)
         if not read.modifiers:
             return f"; {words}{natural}"

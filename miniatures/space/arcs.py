@@ -62,6 +62,13 @@ def fan_outline(fan: Fan) -> tuple[Point, ...]:
     return (fan.left, *rim, fan.right) if apart else (fan.left, *rim)
 
 
+def band_outline(fan: Fan, beyond: float) -> tuple[Point, ...]:
+    """To draw as much of a fan as lies further off than that."""
+    outer, inner = fan_outline(fan), fan_outline(fan._replace(reach=beyond))
+    last = -1 if fan.left != fan.right else None
+    return (*outer[1:last], *reversed(inner[1:last])) if beyond > 0 else outer
+
+
 def distance_in_fan(fan: Fan, geometry: Geometry) -> float | None:
     """From the origin (or the front edge) to the nearest part inside the angle; None if none is within reach too."""
     ends = edges(geometry)

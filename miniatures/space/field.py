@@ -6,7 +6,7 @@ from typing import Self
 
 from miniatures.space.footprint import Footprint, Geometry, distance
 from miniatures.space.ground import Ground
-from miniatures.space.looking import sees_part
+from miniatures.space.looking import Looked, look, sees_part
 from miniatures.space.nearest import Found, nearest
 from miniatures.space.nearest import within as within_reach
 from miniatures.space.pose import Point
@@ -58,6 +58,10 @@ class Field:
 
     def sees(self, origin: Point, target: Geometry, troops: Sequence[Geometry] = ()) -> bool:
         return sees_part(self.ground, origin, target, troops, self.wood)
+
+    def look(self, origin: Point, target: Geometry, troops: Sequence[Footprint] = ()) -> Looked:
+        """The line of sight that `sees` finds, or where it is blocked."""
+        return look(self.ground, origin, target, [(body.id, body.polygon) for body in troops], self.wood)
 
     def looks_at(self, name: str, other: str) -> bool:
         """Whether one sees another, all round, past ground alone."""

@@ -12,7 +12,7 @@ from miniatures.space.pose import Point, Pose, direction, normalised
 
 __all__ = [
     "Flank", "Moved", "about_face", "advance", "joined", "quarter_turn", "run_up", "shift", "slide", "turn_in_place",
-    "wheel", "wheel_back", "wheel_towards",
+    "turned_on", "wheel", "wheel_back", "wheel_towards",
 ]  # fmt: skip
 
 Flank = Literal["left", "right"]
@@ -57,12 +57,12 @@ def wheel(footprint: Footprint, corner: Flank, degrees: float) -> Moved:
     """
     if not 0 <= degrees <= 180:
         raise ValueError(f"a wheel turns by 0 to 180 degrees, not {degrees}")
-    end = _turned_on(footprint, corner, degrees)
+    end = turned_on(footprint, corner, degrees)
     path = math.radians(degrees) * footprint.width
     if path < _NOTHING:
         return Moved(end, path, footprint.polygon, footprint.front, _track((footprint.pose, end.pose)))
     steps = max(1, math.ceil(degrees / _STEP))
-    poses = [_turned_on(footprint, corner, degrees * step / steps) for step in range(steps + 1)]
+    poses = [turned_on(footprint, corner, degrees * step / steps) for step in range(steps + 1)]
     # Seen from the pivot everything sweeps past in order of angle, and of each body the outer rear corner is furthest.
     hinge, outer, outer_rear, inner_rear = (0, 1, 2, 3) if corner == "left" else (1, 0, 3, 2)
     pivot = footprint.corners[hinge]
@@ -79,12 +79,12 @@ def wheel(footprint: Footprint, corner: Flank, degrees: float) -> Moved:
 
 def wheel_back(footprint: Footprint, corner: Flank, degrees: float) -> Moved:
     """Undoes a wheel: backwards, pivoting on that front corner and away from its side."""
-    end = _turned_on(footprint, corner, -degrees)
+    end = turned_on(footprint, corner, -degrees)
     forward = wheel(end, corner, degrees)
     return Moved(end, forward.path, forward.swept, forward.front_swept, forward.track.reverse())
 
 
-def _turned_on(footprint: Footprint, corner: Flank, degrees: float) -> Footprint:
+def turned_on(footprint: Footprint, corner: Flank, degrees: float) -> Footprint:
     """Turned on a front corner towards that corner's side."""
     if not degrees:
         return footprint
@@ -141,7 +141,7 @@ def wheel_towards(footprint: Footprint, point: Point) -> tuple[Flank, float]:
         turn = normalised(sign * hinge.bearing(point) + math.degrees(math.asin(ratio)))
         for degrees in (0.0, turn, 180.0):
             if degrees <= 180.0:
-                miss = abs(_turned_on(footprint, side, degrees).pose.bearing(point))
+                miss = abs(turned_on(footprint, side, degrees).pose.bearing(point))
                 options.append((round(miss, 6), round(degrees, 9), side))
     _, degrees, side = min(options)
     return side, degrees

@@ -29,10 +29,10 @@ class Sight(NamedTuple):
 
 def visible(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Geometry | None:
     """The part of the target that is seen from the origin; None if none is, or no more than a sliver."""
-    hiding = [blocker for blocker in blockers if _may_hide(origin, target, blocker)]
+    hiding = _hiding(origin, target, blockers)
     if not hiding:
         return target
-    hidden = _hidden(origin, target, hiding)
+    hidden = _hidden(origin, target, [blockers[number] for number in hiding])
     if shapely.get_dimensions(target) == 0:
         return None if hidden.buffer(-TOLERANCE / 2).intersects(target) else target
     return _substantial(target.difference(hidden))
@@ -44,23 +44,25 @@ def sight(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Sigh
     far_end: Point = (line.coords[-1][0], line.coords[-1][1])
     if seen is not None:
         return Sight(True, (origin, far_end), None, None)
-    hiding = [number for number, blocker in enumerate(blockers) if _may_hide(origin, target, blocker)]
     where, number = min(
-        ((_first_met(origin, line, blockers[number]), number) for number in hiding),
+        ((_first_met(origin, line, blockers[number]), number) for number in _hiding(origin, target, blockers)),
         key=lambda met: (round(met[0], 6), met[1]),
     )
     at = line.interpolate(min(where, line.length))
     return Sight(False, (origin, far_end), (at.x, at.y), number)
 
 
-def _may_hide(origin: Point, target: Geometry, blocker: Geometry) -> bool:
-    """Not what is nowhere between them, nor what the origin is deep inside."""
-    if blocker.is_empty:
-        return False
+def _hiding(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> list[int]:
+    """Which blockers may hide it: not those nowhere between them, nor what the origin is deep inside."""
+    if not len(blockers):
+        return []
+    shapes = numpy.array(blockers, dtype=object)
     point = shapely.Point(origin)
-    if shapely.get_dimensions(blocker) == 2 and blocker.intersects(point):
-        return bool(blocker.boundary.distance(point) <= TOLERANCE)
-    return bool(shapely.union(target, point).convex_hull.intersects(blocker))
+    between = shapely.intersects(shapes, shapely.union(target, point).convex_hull)
+    around = between & (shapely.get_dimensions(shapes) == 2)
+    around[around] = shapely.intersects(shapes[around], point)
+    around[around] = shapely.distance(shapely.boundary(shapes[around]), point) > TOLERANCE
+    return [int(number) for number in numpy.flatnonzero(between & ~around)]
 
 
 def _hidden(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Geometry:

@@ -16,20 +16,26 @@ _STEP = 0.25
 def sees(
     origin: Point, target: Geometry, blockers: Sequence[Geometry], veils: Sequence[Geometry], depth: float
 ) -> bool:
-    """Whether some line to the target crosses no blocker and at most `depth` of the veils, all of them together.
+    """Whether some line to the target crosses no blocker and at most `depth` of the veils, all of them together."""
+    seen = visible(origin, target, blockers)
+    return seen is not None and within(thinnest(origin, seen, veils)[1], depth)
+
+
+def thinnest(origin: Point, seen: Geometry, veils: Sequence[Geometry]) -> tuple[Geometry, float]:
+    """The line to what blockers leave in sight that crosses least of the veils, and how much that is.
 
     Blockers are exact. For veils the outline of what they leave in sight is walked in small steps: how much wood lies
     on a line changes so little from one step to the next that no tape would tell.
     """
-    seen = visible(origin, target, blockers)
-    if seen is None:
-        return False
     eye = shapely.Point(origin)
     between = [veil for veil in veils if veil.intersects(shapely.union(seen, eye).convex_hull)]
+    shortest = shapely.shortest_line(eye, seen)
     if not between:
-        return True
+        return shortest, 0.0
     wood = shapely.union_all(between)
-    nearest = shapely.get_coordinates(shapely.shortest_line(eye, seen))[-1:].tolist()
-    ends = [*nearest, *shapely.get_coordinates(shapely.segmentize(seen, _STEP)).tolist()]
+    ends = [*shapely.get_coordinates(shortest)[-1:].tolist()]
+    ends += shapely.get_coordinates(shapely.segmentize(seen, _STEP)).tolist()
     lines = shapely.linestrings([[origin, (x, y)] for x, y in ends])
-    return bool(within(float(shapely.length(shapely.intersection(lines, wood)).min()), depth))
+    lengths = shapely.length(shapely.intersection(lines, wood))
+    least = int(lengths.argmin())
+    return lines[least], float(lengths[least])

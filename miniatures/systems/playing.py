@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from miniatures.scene import Scene
     from miniatures.space.table import Measure, Table
     from miniatures.systems.cards import Card
+    from miniatures.systems.pointing import Gesture, Meant, Sighting
 
 #: A merge patch of the state: what is None goes, what is a table merges, everything else replaces.
 Changes = Mapping[str, Any]
@@ -40,6 +41,15 @@ def _none(_facts: Any) -> Sequence[Any]:
     return ()
 
 
+class Spent(NamedTuple):
+    """What a move takes of what there is, in the measure of the game."""
+
+    cost: float
+    allowance: float
+    least: float | None = None
+    """Where dice say how much there is: at the least so much, and the allowance at the most."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """What an action comes to before any die: the facts as measured, what stands against it, and how it ends.
@@ -58,6 +68,8 @@ class Plan:
     """What the game holds against it, beside what the procedure itself refuses."""
     asked: Mapping[str, Any] | None = None
     """Facts for the odds, where they look further than the throw itself."""
+    spends: Callable[[Any], Spent] | None = None
+    """For a move: what it takes of what there is."""
 
 
 def certain(changes: Changes, says: Sequence[str], refusals: Sequence[Refusal] = ()) -> Plan:
@@ -179,5 +191,9 @@ class GameRules:
     scene: Callable[[Any], "Scene"]
     card: "Callable[[Any, str], Card]"
     """How a unit or leader stands, in the game's own terms. Nothing is measured for it."""
+    sights: "Callable[[Any, str], Sighting]"
+    """What a unit on the table has before it, and in which range."""
+    steer: "Callable[[Any, str, Gesture], Sequence[Meant]]"
+    """What a piece dragged on the table may mean, likeliest first; nothing where it is only placed by hand."""
     counts: str = "figures"
     """What its losses are counted in."""

@@ -109,6 +109,13 @@ class ShootingOutcome(NamedTuple):
     state: str
 
 
+def long_range(weapon: str) -> tuple[int, Modifier] | None:
+    """Where long range begins for a weapon, and what that costs."""
+    if weapon == "artillery":
+        return None
+    return (LONG_RANGE_HANDGUN, Fire.long_range_handguns) if weapon == "handgun" else (LONG_RANGE, Fire.long_range)
+
+
 def fire_modifiers(shot: Shot, target: UnitInPlay) -> tuple[Modifier, ...]:
     """The sum of a shot, in the order of the sheet."""
     firer, weapon = shot.firer, shot.shooting_weapon or ""
@@ -131,10 +138,9 @@ def fire_modifiers(shot: Shot, target: UnitInPlay) -> tuple[Modifier, ...]:
         found.append(Fire.target_deep)
     if firer.avoided:
         found.append(Fire.avoided)
-    if weapon == "handgun" and at_least(shot.distance, LONG_RANGE_HANDGUN):
-        found.append(Fire.long_range_handguns)
-    elif weapon not in ("handgun", "artillery") and at_least(shot.distance, LONG_RANGE):
-        found.append(Fire.long_range)
+    far = long_range(weapon)
+    if far and at_least(shot.distance, far[0]):
+        found.append(far[1])
     covers = {"soft": Fire.soft_cover, "medium": Fire.medium_cover, "hard": Fire.hard_cover}
     best = [covers[shot.cover]] if shot.cover != "none" else []
     if target.pavises_after(target.lost) and shot.shot_from == "front":

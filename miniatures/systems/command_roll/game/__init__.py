@@ -6,6 +6,7 @@ from miniatures.systems.cards import Card
 from miniatures.systems.command_roll.game.board import board, scene
 from miniatures.systems.command_roll.game.state import State, load
 from miniatures.systems.playing import Action, Choice, Conclusion, GameRules, Setup
+from miniatures.systems.pointing import Gesture, Meant, Sighting
 
 
 def _begin(setup: Setup) -> Conclusion:
@@ -32,6 +33,18 @@ def _card(state: State, unit: str) -> Card:
     return card(state, unit)
 
 
+def _sights(state: State, unit: str) -> Sighting:
+    from miniatures.systems.command_roll.game.sights import sights
+
+    return sights(state, unit)
+
+
+def _steer(state: State, unit: str, gesture: Gesture) -> Sequence[Meant]:
+    from miniatures.systems.command_roll.game.steering import steer
+
+    return steer(state, unit, gesture)
+
+
 GAME = GameRules(
     measure="centimetres",
     begin=_begin,
@@ -41,5 +54,7 @@ GAME = GameRules(
     choices=_choices,
     scene=scene,
     card=_card,
+    sights=_sights,
+    steer=_steer,
     counts="stands",
 )

@@ -112,9 +112,16 @@ def aims_at_charger(table: Measured, unit: UnitNow, charger: UnitNow) -> list[Ai
 
 
 def chosen(
-    table: Measured, unit: UnitNow, target: UnitNow, shot: Collection[int], charging: bool
+    table: Measured,
+    unit: UnitNow,
+    target: UnitNow,
+    shot: Collection[int],
+    charging: bool,
+    nearest: Sequence[Aim] | None = None,
 ) -> tuple[list[Aim], bool]:
     """The stands that shoot at the target now, the nearest first, and whether it is the closest for them.
+
+    `nearest` are its closest aims, where they were looked for before.
 
     Those who see it shoot by themselves; those who shoot over heads do so in a shot of their own (C94). Where nobody
     can, all who have it in their arc are named, so that the players learn what stands against it, and may overrule it.
@@ -125,7 +132,7 @@ def chosen(
     if charging or not unit.unit.missile:
         wanted = [one for one in own if one.possible and within(one.distance, reach_of(unit))]
         return _in_sight_first(wanted) or own, True
-    best = {one.stand: one.distance for one in closest_aims(table, unit)}
+    best = {one.stand: one.distance for one in (closest_aims(table, unit) if nearest is None else nearest)}
     wanted = [one for one in own if one.possible and one.stand in best and within(one.distance, best[one.stand])]
     if can_be_shot(table, target) and wanted:
         return _in_sight_first(wanted), True

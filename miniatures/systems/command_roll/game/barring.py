@@ -7,6 +7,7 @@ from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.game.describing import plural
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.movement import MoveFacts, move_sum
+from miniatures.systems.playing import Spent
 
 if TYPE_CHECKING:
     from miniatures.systems.command_roll.game.measured import Measured
@@ -41,6 +42,11 @@ def stands_against(table: "Measured", way: Way, besides: tuple[str, ...] = ()) -
                 words = f"{after.id} would touch {enemy_body.id}, and that is a charge"
                 found.append(Refusal("C131", words, f'stop short, or charge "{after.id}" "{enemy_body.id}"'))
     return found
+
+
+def spent(facts: MoveFacts) -> Spent:
+    """Centimetres of the farthest corner, of those that the move has."""
+    return Spent(facts.distance or 0.0, move_sum(facts).total)
 
 
 def too_far(facts: MoveFacts) -> list[Refusal]:

@@ -7,6 +7,7 @@ from pydantic import Field
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.facts import Side
+from miniatures.systems.command_roll.game.barring import spent
 from miniatures.systems.command_roll.game.describing import (
     measured,
     not_in_play,
@@ -69,7 +70,8 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
     def conclude(_facts: Any, _outcome: Any) -> Conclusion:
         return _concluded(state, table, unit, target, met, words.strikes, by_order)
 
-    return Plan(conclude, "move" if by_order else "initiative-move", facts, notes, against)
+    spends = spent if by_order else None
+    return Plan(conclude, "move" if by_order else "initiative-move", facts, notes, against, spends=spends)
 
 
 def _met(table: "Measured", unit: UnitNow, enemy: UnitNow, *, by_order: bool) -> "Met | None":

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from miniatures.measuring import within
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.ground import Ground
-from miniatures.space.looking import lines_before, sees_part
+from miniatures.space.looking import Looked, lines_before, look, sees_part
 from miniatures.space.nearest import Found, nearest
 from miniatures.space.nearest import within as within_reach
 from miniatures.space.pose import Point, Pose
@@ -84,6 +84,11 @@ class Measured:
 
     def sees(self, origin: Point, target: BaseGeometry, troops: Sequence[BaseGeometry] = ()) -> bool:
         return sees_part(self.ground, origin, target, troops, self.state.options.edge_of_woods)
+
+    def look(self, origin: Point, target: BaseGeometry, troops: Sequence[Footprint] = ()) -> Looked:
+        """The line of sight that `sees` finds, or where it is blocked."""
+        named = [(body.id.partition("#")[0], body.polygon) for body in troops]
+        return look(self.ground, origin, target, named, self.state.options.edge_of_woods)
 
     def looks_at(self, unit: str, other: str) -> bool:
         """Whether a unit sees another, past everybody between them."""

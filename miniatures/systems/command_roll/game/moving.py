@@ -7,10 +7,10 @@ from pydantic import Field
 
 from miniatures.broken import BrokenInputError
 from miniatures.measuring import within
-from miniatures.naming import find
+from miniatures.naming import find, place_said
 from miniatures.ruling import Refusal
 from miniatures.space.pose import Pose
-from miniatures.systems.command_roll.game.barring import Way, stands_against, too_far
+from miniatures.systems.command_roll.game.barring import Way, spent, stands_against, too_far
 from miniatures.systems.command_roll.game.describing import (
     measured,
     not_in_play,
@@ -18,7 +18,7 @@ from miniatures.systems.command_roll.game.describing import (
     out_of_step,
     unit_facts,
 )
-from miniatures.systems.command_roll.game.orders import because_of, done_with, formation, place_said, read
+from miniatures.systems.command_roll.game.orders import because_of, done_with, formation, read
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
 from miniatures.systems.command_roll.movement import MoveFacts, move_sum
@@ -90,7 +90,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         return _concluded(state, table, moved, words.form)
 
     notes = (f"Measured: {moved.centimetres:.1f} cm for the farthest corner{', over a river' if moved.river else ''}.",)
-    return Plan(conclude, "move", facts, notes, against)
+    return Plan(conclude, "move", facts, notes, against, spends=spent)
 
 
 def moving_with(state: State, unit: UnitNow) -> list[UnitNow]:

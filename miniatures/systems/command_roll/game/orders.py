@@ -1,13 +1,11 @@
 """What is kept of orders: who was ordered in this phase, who may move because of it, and what is left to be done."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
 from miniatures.ruling import Refusal
-from miniatures.space.pose import Point
 from miniatures.systems.command_roll.blunders import AWAY, HALF_PACE, PENALTY, TOWARDS
 from miniatures.systems.command_roll.command import BLUNDERED, GIVEN, OrderOutcome
 from miniatures.systems.command_roll.game.pieces import UnitNow
@@ -18,8 +16,6 @@ Model = TypeVar("Model", bound=BaseModel)
 
 #: The blunders that move units, and the lines of the sheet that say so.
 _FORCED = {AWAY: "C143", HALF_PACE: "C144", TOWARDS: "C145"}
-_NUMBER = r"-?(?:\d{1,4}(?:\.\d*)?|\.\d+)"
-_PLACE = re.compile(rf"\s*({_NUMBER})\s*[,; ]\s*({_NUMBER})\s*")
 
 
 def because_of(state: State, unit: UnitNow) -> str:
@@ -60,12 +56,6 @@ def done_with(state: State, names: Sequence[str]) -> dict[str, Any] | None:
     moved = [*state.order.get("moved", ()), *names]
     left = [name for name in state.order.get("units", ()) if name not in moved and not state.units[name].gone]
     return {"moved": moved} if left else None
-
-
-def place_said(word: str) -> Point | None:
-    """A place as players say it, 60,40; None if it is something else."""
-    place = _PLACE.fullmatch(word)
-    return (float(place[1]), float(place[2])) if place else None
 
 
 def formation(unit: UnitNow) -> str:

@@ -7,8 +7,10 @@ from pydantic import Field
 
 from miniatures.broken import BrokenInputError
 from miniatures.measuring import CONTACT, within
+from miniatures.naming import place_said
 from miniatures.ruling import Refusal
 from miniatures.space.pose import Point
+from miniatures.systems.command_roll.game.barring import spent
 from miniatures.systems.command_roll.game.describing import (
     measured,
     not_in_play,
@@ -16,7 +18,6 @@ from miniatures.systems.command_roll.game.describing import (
     out_of_step,
     unit_facts,
 )
-from miniatures.systems.command_roll.game.orders import place_said
 from miniatures.systems.command_roll.game.pieces import UnitNow
 from miniatures.systems.command_roll.game.state import State
 from miniatures.systems.command_roll.movement import MoveFacts, move_sum
@@ -97,7 +98,10 @@ def plan_ride(state: State, words: RideWords) -> Plan:
     def conclude(_facts: MoveFacts, _outcome: Any) -> Conclusion:
         return Conclusion({"units": {rider.id: changed}}, (says,))
 
-    return Plan(conclude, "move", facts, refusals=lambda facts: [*found, *_too_far(table, rider, goal, facts)])
+    def against(facts: MoveFacts) -> list[Refusal]:
+        return [*found, *_too_far(table, rider, goal, facts)]
+
+    return Plan(conclude, "move", facts, refusals=against, spends=spent)
 
 
 def _start(table: "Measured", rider: UnitNow) -> Point:

@@ -39,7 +39,8 @@ class ShootWords(Stated):
     shower: Flag = Field(False, description="retinue bow: all of them use the Right Sharp Shower")
 
 
-def plan_shot(state: State, words: ShootWords) -> Plan:
+def plan_shot(state: State, words: ShootWords, glancing: "Sequence[Aim] | None" = None) -> Plan:
+    """`glancing` are the closest aims of a unit that only looks round: it does not measure what is behind a target."""
     names = dict.fromkeys(state.unit(name).id for name in (words.unit, *words.also))
     firers = [state.units[name] for name in names]
     target = state.unit(words.target) if words.target else None
@@ -48,7 +49,7 @@ def plan_shot(state: State, words: ShootWords) -> Plan:
         return impossible([one for each in named for one in not_in_play(each)])
     table = measured(state)
     if target is None and table is not None and firers[0].placed:
-        target = _closest(state, table, firers[0])
+        target = closest_target(state, table, firers[0])
     against = refusals(state, firers, target, words.shower)
     never = _never(table, firers, target)
     if never or (target is None and table is not None):
@@ -56,7 +57,7 @@ def plan_shot(state: State, words: ShootWords) -> Plan:
     shower = showering(state, firers, words.shower)
     if table is None or target is None:
         return _by_hand(state, firers, target, shower, against)
-    return _on_table(state, table, firers, target, shower, against)
+    return _on_table(state, table, firers, target, shower, against, glancing)
 
 
 def _never(table: "Measured | None", firers: Sequence[UnitNow], target: UnitNow | None) -> list[Refusal]:
@@ -78,7 +79,8 @@ def _never(table: "Measured | None", firers: Sequence[UnitNow], target: UnitNow 
     return found
 
 
-def _closest(state: State, table: "Measured", unit: UnitNow) -> UnitNow | None:
+def closest_target(state: State, table: "Measured", unit: UnitNow) -> UnitNow | None:
+    """At whom it shoots unless another is named."""
     from miniatures.systems.command_roll.game.aiming import aims_at_charger, closest_aims
 
     shot = stands_that_shot(state, unit)
@@ -101,6 +103,7 @@ def _on_table(
     target: UnitNow,
     shower: set[str],
     against: list[Refusal],
+    glancing: "Sequence[Aim] | None",
 ) -> Plan:
     from miniatures.systems.command_roll.game.aiming import chosen, ranks_behind
 
@@ -110,7 +113,7 @@ def _on_table(
     fired: dict[str, list[int]] = {}
     notes: list[str] = []
     for firer in firers:
-        aims, closest = chosen(table, firer, target, stands_that_shot(state, firer), charging)
+        aims, closest = chosen(table, firer, target, stands_that_shot(state, firer), charging, glancing)
         # Where nobody is ready the players have overruled that: no more shoot than are left.
         aims = aims[: ready_stands(state, firer)] or aims[: max(1, firer.left)]
         fired[firer.id] = [aim.stand for aim in aims]
@@ -118,16 +121,17 @@ def _on_table(
         own = _shots(table, firer, facts, target, aims, closest, charging)
         shots += own
         notes.append(_told(firer, target, own[0]))
-    known = [target.id, *(one.id for one in ranks)]
+    struck = [target.id, *(one.id for one in ranks)]
     beyond = list(dict.fromkeys(name for shot in shots for name in shot.get("bounce", ())))
     facts = dict(shots[0])
-    facts["target"] = _target_facts(state, table, fired, target, charging)
+    behind = glancing is None
+    facts["target"] = _target_facts(state, table, fired, target, charging, behind)
     if len(shots) > 1:
         facts["also"] = shots[1:]
     if ranks:
-        facts["ranks"] = [_target_facts(state, table, fired, one, False) for one in ranks]
-    if farther := [state.units[name] for name in beyond if name not in known]:
-        facts["beyond"] = [_target_facts(state, table, fired, one, False) for one in farther]
+        facts["ranks"] = [_target_facts(state, table, fired, one, False, behind) for one in ranks]
+    if farther := [state.units[name] for name in beyond if name not in struck]:
+        facts["beyond"] = [_target_facts(state, table, fired, one, False, behind) for one in farther]
     facts["drive_back"] = False
 
     def conclude(facts: ShootingFacts, outcome: ShootingOutcome) -> Conclusion:
@@ -169,7 +173,7 @@ def _shots(
 
 
 def _target_facts(
-    state: State, table: "Measured", fired: dict[str, list[int]], target: UnitNow, charging: bool
+    state: State, table: "Measured", fired: dict[str, list[int]], target: UnitNow, charging: bool, behind: bool
 ) -> dict[str, Any]:
     """A target, what drives it back already, and what is behind it."""
     from miniatures.systems.command_roll.game.aiming import driven_from
@@ -184,7 +188,7 @@ def _target_facts(
     source = driven_from(table, fired, target)
     if source["position"] != "open":
         facts["position"] = source["position"]
-    if source["away"] is None:
+    if source["away"] is None or not behind:
         return facts
     attacks = sum(4 * len(stands) for stands in fired.values()) + before
     return facts | facts_behind(table, target, source["away"], 3.0 * attacks)

@@ -36,7 +36,9 @@ class MoveWords(FORMING):
         "dice", description="dice, march (Approach only) or road (in column)"
     )
     average_dice: Annotated[int, Field(ge=1, le=2)] = Field(2, description="average dice that it throws, 1 or 2")
-    towards: str = Field("", description="wheel first, so that this contingent lies straight ahead")
+    towards: str = Field(
+        "", description="wheel first, so that this lies straight ahead: a contingent, or a place as x,y"
+    )
 
 
 def forming(unit: ContingentNow, words: FORMING) -> list[dict[str, Any]]:

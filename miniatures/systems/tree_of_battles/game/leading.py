@@ -1,12 +1,12 @@
 """Leaders and heralds on their way: to a contingent, into its front rank, or to a place (T401, T326, T74)."""
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
 from miniatures.measuring import TOLERANCE
+from miniatures.naming import place_said
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan, certain, impossible
 from miniatures.systems.tree_of_battles.game.commanding import paid
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
     from miniatures.systems.tree_of_battles.game.measured import Measured
 
-_PLACE = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*[,; ]\s*(-?\d+(?:\.\d+)?)\s*")
-
 
 class LeadWords(Stated):
     """A leader or herald goes to a contingent and joins it, or to a place."""
@@ -40,7 +38,7 @@ def plan_lead(state: State, words: LeadWords) -> Plan:
     leader = state.leader(words.leader)
     if leader.gone:
         return impossible(not_in_play(leader))
-    place = _PLACE.fullmatch(words.to)
+    place = place_said(words.to)
     alone = words.to.strip().lower() == "alone"
     if place is None and "," in words.to and not any("," in name for name in state.units):
         raise BrokenInputError(f'to: expected a place as x,y in inches, or a contingent; found "{words.to}"')
@@ -59,9 +57,8 @@ def plan_lead(state: State, words: LeadWords) -> Plan:
             return _within(leader, unit, words, found)
         says = f"{leader.id} joins {unit.id}{' in the front rank' if words.front else ''}"
     else:
-        spot = (float(place[1]), float(place[2])) if place else None
-        changes = {"unit": None, "front": None} | ({"x": spot[0], "y": spot[1]} if spot else {})
-        says = f"{leader.id} goes to {spot[0]:g},{spot[1]:g}" if spot else f"{leader.id} is alone"
+        changes = {"unit": None, "front": None} | ({"x": place[0], "y": place[1]} if place else {})
+        says = f"{leader.id} goes to {place[0]:g},{place[1]:g}" if place else f"{leader.id} is alone"
     far = None
     if table is not None:
         end = table.bodies.get(unit.id) if unit else _point(leader, changes["x"], changes["y"])

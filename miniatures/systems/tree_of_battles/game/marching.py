@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from miniatures.broken import BrokenInputError
 from miniatures.measuring import TOLERANCE, within
+from miniatures.naming import place_said
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan, impossible
+from miniatures.systems.playing import Conclusion, Plan, Spent, impossible
 from miniatures.systems.tree_of_battles.game.arriving import concluded
 from miniatures.systems.tree_of_battles.game.describing import (
     measured,
@@ -27,6 +28,7 @@ from miniatures.systems.tree_of_battles.tables import APPROACH_HALT, TACTICAL_HA
 from miniatures.words import joined_names
 
 if TYPE_CHECKING:
+    from miniatures.space.pose import Point
     from miniatures.systems.tree_of_battles.game.measured import Measured
     from miniatures.systems.tree_of_battles.game.routes import Way
 
@@ -65,7 +67,12 @@ def plan_move(state: State, words: MoveWords) -> Plan:
     def conclude(facts: ManoeuvreFacts, outcome: Moved | Manoeuvred) -> Conclusion:
         return concluded(state, unit, there, way, words, facts, outcome)
 
-    return Plan(conclude, "move" if words.inches != 0 else "manoeuvre", facts, tuple(notes), against)
+    def spends(facts: ManoeuvreFacts) -> Spent:
+        least, most = (share_sum(facts).total * reach(there, words, face) for face in (AVERAGE_DIE[0], AVERAGE_DIE[-1]))
+        return Spent(most if words.inches == "all" else words.inches, most, least)
+
+    procedure = "move" if words.inches != 0 else "manoeuvre"
+    return Plan(conclude, procedure, facts, tuple(notes), against, spends=spends)
 
 
 def _stated(state: State, unit: ContingentNow, words: MoveWords) -> dict[str, Any]:
@@ -87,14 +94,24 @@ def _way(table: "Measured", unit: ContingentNow, words: MoveWords, approach: boo
 
     from miniatures.systems.tree_of_battles.game.routes import way_towards
 
-    goal = table.state.unit(words.towards) if words.towards and words.inches != 0 else None
-    if goal is not None and (not goal.placed or goal.id == unit.id):
-        raise BrokenInputError(f"towards: {goal.id} is no goal to wheel to; expected another contingent on the table")
+    goal = _goal(table, unit, words.towards) if words.towards and words.inches != 0 else None
     through = tuple(table.state.unit(name).id for name in words.through)
-    way = way_towards(table, unit, goal.id if goal else "", approach, through)
+    way = way_towards(table, unit, goal, approach, through)
     if way.degrees and (ADVANCE in unit.owes or goal_of(table.state, unit)) and way.blocked():
         return replace(way, degrees=0.0)  # who must go there and has no room to wheel goes straight ahead
     return way
+
+
+def _goal(table: "Measured", unit: ContingentNow, word: str) -> "Point":
+    """What is to lie straight ahead."""
+    place = place_said(word)
+    if place is not None:
+        return place
+    goal = table.state.unit(word)
+    if not goal.placed or goal.id == unit.id:
+        expected = "another contingent on the table, or a place as x,y"
+        raise BrokenInputError(f"towards: {goal.id} is no goal to wheel to; expected {expected}")
+    return table.of(goal.id).centre
 
 
 def _measured(

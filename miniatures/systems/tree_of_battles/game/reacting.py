@@ -1,5 +1,6 @@
 """What a test makes a contingent do until the turn ends (T13, T25), and what its player may not do instead."""
 
+from miniatures.naming import place_said
 from miniatures.ruling import Refusal
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.forming import MoveWords
@@ -51,10 +52,14 @@ def repeats(state: State, unit: ContingentNow) -> bool:
     return last.get("turn") == state.turn - 1 and last.get("kind") in ("dice", "march", "road") and last["inches"] > 0
 
 
+def _elsewhere(state: State, towards: str, goal: str) -> bool:
+    return not towards or place_said(towards) is not None or state.unit(towards).id != goal
+
+
 def reaction_refusals(state: State, unit: ContingentNow, words: MoveWords) -> list[Refusal]:
     """What its reaction forbids: standing still is always told by the checklist."""
     word, goal = reaction_of(state, unit), goal_of(state, unit)
-    if word in AT_ENEMY and goal and (not words.towards or state.unit(words.towards).id != goal or slowed(words)):
+    if word in AT_ENEMY and goal and (_elsewhere(state, words.towards, goal) or slowed(words)):
         cure = f'move "{unit.id}" all --towards "{goal}"'
         return [Refusal(AT_ENEMY[word], f"a test makes {unit.id} go at {goal} ({word})", cure)]
     if word == REPEAT and not repeats(state, unit):

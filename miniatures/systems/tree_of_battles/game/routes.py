@@ -7,6 +7,7 @@ from typing import NamedTuple
 from miniatures.measuring import TOLERANCE, furthest
 from miniatures.space.footprint import Footprint, distance
 from miniatures.space.moves import Flank, Moved, advance, wheel, wheel_towards
+from miniatures.space.pose import Point as Place
 from miniatures.systems.tree_of_battles.game.measured import DIFFICULT, SLIVER, Measured, footprint
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.ways import CLEAR, clear_way, halting, straight
@@ -102,12 +103,14 @@ class Way:
         return [name for name in found if name not in self.through]
 
 
-def way_towards(table: Measured, unit: ContingentNow, goal: str, approach: bool, through: tuple[str, ...]) -> Way:
+def way_towards(
+    table: Measured, unit: ContingentNow, goal: Place | None, approach: bool, through: tuple[str, ...]
+) -> Way:
     """Straight ahead, or first with a wheel that brings the goal there."""
     body = footprint(unit, table.state.options)
-    if not goal:
+    if goal is None:
         return Way(table, unit, body, approach=approach, through=through)
-    side, degrees = wheel_towards(body, table.of(goal).centre)
+    side, degrees = wheel_towards(body, goal)
     return Way(table, unit, body, side, degrees if degrees >= LEAST_WHEEL else 0.0, approach, through)
 
 

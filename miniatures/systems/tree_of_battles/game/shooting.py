@@ -40,12 +40,12 @@ def plan_shoot(state: State, words: ShootWords) -> Plan:
     firers = [state.units[name] for name in names]
     target = state.unit(words.target) if words.target else None
     named = [*firers, *([target] if target else [])]
-    against = _refusals(state, firers, target)
+    against = shooter_refusals(state, firers, target)
     if any(one.gone for one in named):
         return impossible([*against, *(refusal for one in named for refusal in not_in_play(one))])
     table = measured(state)
     if target is None and table is not None and firers[0].placed:
-        target = _nearest(state, table, firers[0])
+        target = nearest_target(state, table, firers[0])
     never = _never(table, firers, target)
     if never:
         return impossible([*against, *never])
@@ -71,7 +71,8 @@ def _guns(unit: ContingentNow) -> bool:
     return any(part.shoots_with == "artillery" for part in unit.in_play.present)
 
 
-def _nearest(state: State, table: "Measured", unit: ContingentNow) -> ContingentNow | None:
+def nearest_target(state: State, table: "Measured", unit: ContingentNow) -> ContingentNow | None:
+    """At whom it shoots unless another is named."""
     from miniatures.systems.tree_of_battles.game.aiming import nearest_aim, reach_of
 
     aim = nearest_aim(table, unit)
@@ -101,7 +102,10 @@ def _nobody(unit: ContingentNow) -> Refusal:
     return Refusal("T21", words, "turn or move nearer first, or name a target to see why")
 
 
-def _refusals(state: State, firers: Sequence[ContingentNow], target: ContingentNow | None) -> list[Refusal]:
+def shooter_refusals(
+    state: State, firers: Sequence[ContingentNow], target: ContingentNow | None = None
+) -> list[Refusal]:
+    """What keeps them from shooting now, at this target or at anybody."""
     found = out_of_step(state, PHASES, "T103", "shooting")
     side = firers[0].side
     for one in firers[1:]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from miniatures.systems.cards import Card
 from miniatures.systems.playing import Action, Choice, Conclusion, GameRules, Setup
+from miniatures.systems.pointing import Gesture, Meant, Sighting
 from miniatures.systems.warfare.game.board import board, scene
 from miniatures.systems.warfare.game.state import State, load
 
@@ -32,6 +33,18 @@ def _card(state: State, unit: str) -> Card:
     return card(state, unit)
 
 
+def _sights(state: State, unit: str) -> Sighting:
+    from miniatures.systems.warfare.game.sights import sights
+
+    return sights(state, unit)
+
+
+def _steer(state: State, unit: str, gesture: Gesture) -> Sequence[Meant]:
+    from miniatures.systems.warfare.game.steering import steer
+
+    return steer(state, unit, gesture)
+
+
 GAME = GameRules(
     measure="inches",
     begin=_begin,
@@ -41,4 +54,6 @@ GAME = GameRules(
     choices=_choices,
     scene=scene,
     card=_card,
+    sights=_sights,
+    steer=_steer,
 )

@@ -10,7 +10,7 @@ from miniatures.systems.warfare.facts import UnitInPlay
 from miniatures.systems.warfare.game.charges import ChargeWords, plan_charge
 from miniatures.systems.warfare.game.describing import STEPS, measured, not_in_play, unit_facts
 from miniatures.systems.warfare.game.fights import melee_of
-from miniatures.systems.warfare.game.fire import ShootWords, candidates, plan_shot
+from miniatures.systems.warfare.game.fire import ShootWords, in_the_fan, plan_shot
 from miniatures.systems.warfare.game.formations import (
     FaceWords,
     FormWords,
@@ -91,10 +91,11 @@ def _shots(state: State, unit: UnitNow, table: "Measured | None") -> list[Choice
     if table is None or not unit.placed:
         return [Choice("shoot at the closest enemy", how=f'shoot "{unit.id}" TARGET --set distance=INCHES')]
     found: list[Choice] = []
+    seen = in_the_fan(table, unit)
     for weapon in weapons:
-        for one in candidates(table, unit, weapon, reach=48.0):
+        for one in (each for each in seen if within(each.distance, 48.0)):
             words = ShootWords(unit=unit.id, target=one.id, weapon=weapon)
-            plan = plan_shot(state, words)
+            plan = plan_shot(state, words, seen)
             facts = ShootingFacts.model_validate({**plan.measured, "options": state.options.model_dump()})
             against = (*plan.refusals(facts), *shooting_refusals(facts))
             what = f"shoot at {one.id} with the {weapon}, {one.distance:.1f} inches"

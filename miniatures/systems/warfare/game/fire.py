@@ -15,7 +15,7 @@ from miniatures.systems.warfare.tables import MISSILES
 from miniatures.systems.warfare.unit import Stated, Weapon
 
 if TYPE_CHECKING:
-    from miniatures.space.footprint import Geometry
+    from miniatures.space.footprint import Footprint, Geometry
     from miniatures.systems.warfare.game.measured import Measured
 
 #: A tenth of an inch makes no difference between two targets (W22).
@@ -46,13 +46,12 @@ class Candidate(NamedTuple):
         return self.in_sight and not self.blocked and not self.in_melee
 
 
-def candidates(table: "Measured", unit: UnitNow, weapon: str, *, reach: float | None = None) -> list[Candidate]:
-    """Every enemy in the fan and in range, nearest first."""
+def in_the_fan(table: "Measured", unit: UnitNow) -> list[Candidate]:
+    """Every enemy in the fan, nearest first, at whatever range."""
     from miniatures.space.nearest import targets
     from miniatures.systems.warfare.game.measured import ARC
 
-    far = MISSILES[weapon].reach if reach is None else reach
-    found = targets(table.of(unit.id), table.enemies(unit.side), ARC, far)
+    found = targets(table.of(unit.id), table.enemies(unit.side), ARC, FAR)
     return [_candidate(table, unit, one.id, one.distance) for one in found]
 
 
@@ -60,20 +59,26 @@ def _candidate(table: "Measured", unit: UnitNow, target: str, distance: float) -
     """What lies between: ground that hides all of it in the fan, or troops in the way of the shot (W24, W63)."""
     state, body = table.state, table.of(unit.id)
     front = (body.pose.x, body.pose.y)
-    part = _aimed_at(table, unit, target)
+    part = aimed_at(table, unit, target)
     seen = table.sees_part(front, part)
-    overhead = state.options.overhead_from_hill and table.ground.height_under(body.polygon) > 0
-    between = [
-        other.polygon
-        for other in table.others(unit.id)
-        if other.id != target and not (overhead and state.units[other.id].side == unit.side)
-    ]
+    between = [other.polygon for other in in_the_way(table, unit, target)]
     blocked = seen and not table.sees_part(front, part, between)
     melee = not state.options.shooting_in_melee and bool(state.enemies_touching(target))
     return Candidate(target, distance, seen, blocked, melee)
 
 
-def _aimed_at(table: "Measured", unit: UnitNow, target: str) -> "Geometry":
+def in_the_way(table: "Measured", unit: UnitNow, target: str) -> "list[Footprint]":
+    """Who stops a shot, wherever they stand: from a hill friends do not, if the table plays it so."""
+    state = table.state
+    overhead = state.options.overhead_from_hill and table.ground.height_under(table.of(unit.id).polygon) > 0
+    return [
+        other
+        for other in table.others(unit.id)
+        if other.id != target and not (overhead and state.units[other.id].side == unit.side)
+    ]
+
+
+def aimed_at(table: "Measured", unit: UnitNow, target: str) -> "Geometry":
     """As much of the target as is in the fan; all of it where it only brushes the fan, or is outside."""
     import shapely
 
@@ -86,11 +91,14 @@ def _aimed_at(table: "Measured", unit: UnitNow, target: str) -> "Geometry":
     return part if part.area > TOLERANCE**2 else whole
 
 
-def closest(found: list[Candidate]) -> Candidate | None:
-    return next((one for one in found if one.shootable), None)
+def closest(found: list[Candidate], weapon: str) -> Candidate | None:
+    """The closest in range that can be shot at."""
+    reach = MISSILES[weapon].reach
+    return next((one for one in found if one.shootable and within(one.distance, reach)), None)
 
 
-def plan_shot(state: State, words: ShootWords) -> Plan:
+def plan_shot(state: State, words: ShootWords, seen: list[Candidate] | None = None) -> Plan:
+    """`seen` is what the unit has in its fan, where that was looked at before."""
     unit = state.unit(words.unit)
     table = measured(state)
     weapons = list(unit.missiles)
@@ -101,19 +109,20 @@ def plan_shot(state: State, words: ShootWords) -> Plan:
     notes: list[str] = []
     target: UnitNow | None = state.unit(words.target) if words.target else None
     if unit.gone or (target and target.gone):
-        return impossible([*_refusals(state, unit), *(not_in_play(target) if target else [])])
+        return impossible([*shot_refusals(state, unit), *(not_in_play(target) if target else [])])
     if table is not None and unit.placed and (weapon or target):
-        target, seen = _measure_shot(table, unit, weapon or "bow", target)
-        measuring |= seen
-        if target and seen:
-            notes.append(_told(target.id, seen))
+        found = in_the_fan(table, unit) if seen is None else seen
+        target, shot = _measure_shot(table, unit, weapon or "bow", target, found)
+        measuring |= shot
+        if target and shot:
+            notes.append(_told(target.id, shot))
     if target is None and table is not None and unit.placed:
-        return impossible([*_refusals(state, unit), _nobody_to_shoot_at(unit, weapon)])
+        return impossible([*shot_refusals(state, unit), _nobody_to_shoot_at(unit, weapon)])
     if target is not None:
         measuring["target"] = unit_facts(state, target, table)
 
     def against(_facts: ShootingFacts) -> list[Refusal]:
-        return [*_refusals(state, unit), *(_enemy(state, unit, target) if target else [])]
+        return [*shot_refusals(state, unit), *(_enemy(state, unit, target) if target else [])]
 
     def conclude(facts: ShootingFacts, outcome: ShootingOutcome) -> Conclusion:
         return _concluded(state, unit, state.unit(facts.target.name), facts, outcome)
@@ -124,13 +133,12 @@ def plan_shot(state: State, words: ShootWords) -> Plan:
 
 
 def _measure_shot(
-    table: "Measured", unit: UnitNow, weapon: str, target: UnitNow | None
+    table: "Measured", unit: UnitNow, weapon: str, target: UnitNow | None, found: list[Candidate]
 ) -> tuple[UnitNow | None, dict[str, Any]]:
     from miniatures.space.footprint import distance
 
     state = table.state
-    found = candidates(table, unit, weapon)
-    best = closest(found)
+    best = closest(found, weapon)
     if target is None and best is None:
         return None, {}
     if target is None and best is not None:
@@ -139,7 +147,7 @@ def _measure_shot(
     body = table.of(unit.id)
     if not target.placed:
         return target, {}
-    own = next((one for one in candidates(table, unit, weapon, reach=FAR) if one.id == target.id), None)
+    own = next((one for one in found if one.id == target.id), None)
     front = (body.pose.x, body.pose.y)
     inches = own.distance if own else distance(body, table.of(target.id))
     closest_one = best is None or within(inches, best.distance + NO_DIFFERENCE)
@@ -151,7 +159,7 @@ def _measure_shot(
         "nearer": "" if closest_one or best is None else best.id,
         "over_friends": own is not None and own.blocked,
         "from_hill": table.ground.height_under(body.polygon) > 0,
-        "cover": table.cover(target.id, front, _aimed_at(table, unit, target.id)),
+        "cover": table.cover(target.id, front, aimed_at(table, unit, target.id)),
         "shot_from": table.side_facing(target.id, front),
     }
     return target, seen
@@ -196,7 +204,8 @@ def _enemy(state: State, unit: UnitNow, target: UnitNow) -> list[Refusal]:
     return found
 
 
-def _refusals(state: State, unit: UnitNow) -> list[Refusal]:
+def shot_refusals(state: State, unit: UnitNow) -> list[Refusal]:
+    """What keeps a unit from any shot now."""
     found = [*not_in_play(unit), *out_of_step(state, ("shots", "later shots"), "W201", "shooting")]
     if state.options.winner_shoots_first and state.step in ("shots", "later shots") and state.winner is not None:
         turn_of = state.winner if state.step == "shots" else 1 - state.winner

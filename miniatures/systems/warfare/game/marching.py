@@ -8,6 +8,7 @@ from pydantic import Field
 
 from miniatures.broken import BrokenInputError
 from miniatures.measuring import TOLERANCE, furthest, within
+from miniatures.naming import place_said, place_words
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Plan
 from miniatures.systems.warfare.game.describing import measured
@@ -29,6 +30,7 @@ from miniatures.systems.warfare.unit import Inches, Stated, Word
 if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
     from miniatures.space.moves import Flank, Moved
+    from miniatures.space.pose import Point
     from miniatures.systems.warfare.game.measured import Measured
 
 
@@ -41,7 +43,7 @@ class MoveWords(Stated):
 
     unit: str = Field(description="the unit that moves")
     inches: Inches | Literal["all"] = Field(description="inches straight ahead, or all that it has")
-    towards: str = Field("", description="wheel first, so that this unit lies straight ahead")
+    towards: str = Field("", description="wheel first, so that this lies straight ahead: a unit, or a place as x,y")
 
 
 class WheelWords(Stated):
@@ -69,10 +71,8 @@ def plan_move(state: State, words: MoveWords) -> Plan:
     notes: tuple[str, ...] = ()
     says, swept = unit.id, []
     if words.towards:
-        goal = state.unit(words.towards)
-        if not goal.placed:
-            raise BrokenInputError(f"towards: {goal.id} stands on no table")
-        turn, degrees, side = _wheel_towards(table, body, goal.id)
+        goal, called = _goal(table, words.towards)
+        turn, degrees, side = wheel_to_face(body, goal)
         left = allowance(state, unit, moving, table)
         if words.inches == "all" and 2 * turn.path > left and turn.path > 0:  # as far round as its inches go
             degrees *= left / (2 * turn.path)
@@ -81,7 +81,7 @@ def plan_move(state: State, words: MoveWords) -> Plan:
         moving = with_met(replace(moving, wheel=moving.wheel + turn.path), met)
         refusals += [*path_refusals(met, unit.id), *into_river(met, unit.id)]
         if degrees >= 0.5:
-            says += f" wheel {side} {degrees:.0f} degrees towards {goal.id} and"
+            says += f" wheel {side} {degrees:.0f} degrees towards {called} and"
         body, swept = turn.end, [turn.swept]
     wanted = allowance(state, unit, moving, table) if words.inches == "all" else words.inches
     step = _to_the_river(state, unit, moving, table, body, wanted)
@@ -131,10 +131,21 @@ def _held(refusal: Refusal, river: str) -> Refusal:
     return refusal._replace(cure=f"cross {river} where no enemy holds the far bank, or drive them off by shooting")
 
 
-def _wheel_towards(table: "Measured", body: "Footprint", goal: str) -> "tuple[Moved, float, Flank]":
+def _goal(table: "Measured", word: str) -> "tuple[Point, str]":
+    """What is to lie straight ahead, and what it is called."""
+    place = place_said(word)
+    if place is not None:
+        return place, place_words(place)
+    goal = table.state.unit(word)
+    if not goal.placed:
+        raise BrokenInputError(f"towards: {goal.id} stands on no table; expected a unit on it, or a place as x,y")
+    return table.of(goal.id).centre, goal.id
+
+
+def wheel_to_face(body: "Footprint", goal: "Point") -> "tuple[Moved, float, Flank]":
     from miniatures.space.moves import wheel, wheel_towards
 
-    side, degrees = wheel_towards(body, table.of(goal).centre)
+    side, degrees = wheel_towards(body, goal)
     degrees = degrees if degrees > 0.01 else 0.0
     return wheel(body, side, degrees), degrees, side
 

@@ -10,7 +10,7 @@ from miniatures.measuring import within
 from miniatures.space.contact import side_towards
 from miniatures.space.footprint import Body, Disc, Footprint, distance
 from miniatures.space.ground import Ground
-from miniatures.space.looking import lines_before, sees_part
+from miniatures.space.looking import Looked, lines_before, look, sees_part
 from miniatures.space.nearest import nearest
 from miniatures.space.nearest import within as within_reach
 from miniatures.space.pose import Point, Pose
@@ -96,6 +96,11 @@ class Measured:
         more than 2 inches of wood (W63). Who stands at all within a building is seen. `troops` stop a shot.
         """
         return sees_part(self.ground, origin, target, troops, self.state.options.wood_sight)
+
+    def look(self, origin: Point, target: BaseGeometry, troops: Sequence[Footprint] = ()) -> Looked:
+        """The line of sight that `sees_part` finds, or where it is blocked."""
+        named = [(body.id, body.polygon) for body in troops]
+        return look(self.ground, origin, target, named, self.state.options.wood_sight)
 
     def sees(self, origin: Point, unit: str) -> bool:
         return self.sees_part(origin, self.of(unit).polygon)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from miniatures.measuring import TOLERANCE, within
 from miniatures.ruling import Refusal
-from miniatures.systems.playing import Conclusion, Plan
+from miniatures.systems.playing import Conclusion, Plan, Spent
 from miniatures.systems.warfare.game.describing import not_in_play, out_of_step, ridden_words, unit_facts
 from miniatures.systems.warfare.game.paths import Met
 from miniatures.systems.warfare.game.pieces import UnitNow
@@ -133,6 +133,12 @@ def too_far(facts: MoveFacts, made: float) -> list[Refusal]:
     ]
 
 
+def spent(facts: MoveFacts) -> Spent:
+    """Inches with everything that costs some, the ground and the wheels among them, of the whole rate."""
+    whole = rate(facts).value
+    return Spent(whole - move_sum(facts, overruled=True).total + (facts.distance or 0.0), whole)
+
+
 def as_stated(moving: Moving, facts: MoveFacts) -> Moving:
     """The move as the players let it stand: what they stated counts for the rest of it too."""
     return replace(
@@ -186,7 +192,7 @@ def planned(
     facts = move_facts(state, unit, moving, table)
     if table is not None and unit.placed and not facts["in_command"]:
         notes = (*notes, _out_of_command(state, unit, table))
-    return Plan(conclude, "move", facts, notes, against)
+    return Plan(conclude, "move", facts, notes, against, spends=spent)
 
 
 def _out_of_command(state: State, unit: UnitNow, table: "Measured") -> str:

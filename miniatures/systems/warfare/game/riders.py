@@ -1,22 +1,21 @@
 """Leaders and messengers: they ride where they like, and a leader who touches a unit is with it."""
 
 import math
-import re
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
 from miniatures.broken import BrokenInputError
 from miniatures.measuring import TOLERANCE, furthest, within
-from miniatures.naming import find
+from miniatures.naming import find, place_said
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan
 from miniatures.systems.warfare.game.describing import measured, not_in_play, out_of_step
-from miniatures.systems.warfare.game.moves import MOVING, too_far
+from miniatures.systems.warfare.game.moves import MOVING, spent, too_far
 from miniatures.systems.warfare.game.paths import BARRED, HINDRANCES, LINES
 from miniatures.systems.warfare.game.pieces import MILLIMETRES, LeaderNow, MessengerNow, UnitNow
 from miniatures.systems.warfare.game.state import State
-from miniatures.systems.warfare.movement import MoveOutcome, move_sum, rate
+from miniatures.systems.warfare.movement import MoveOutcome, move_sum
 from miniatures.systems.warfare.movement_facts import MoveFacts
 from miniatures.systems.warfare.tables import Move
 from miniatures.systems.warfare.unit import Stated
@@ -56,16 +55,15 @@ def plan_ride(state: State, words: RideWords) -> Plan:
     table = measured(state)
     data: dict[str, Any] = {"mover": "leader", "intends": "move"}
     changes: dict[str, Any] = {"moved": state.turn, "unit": None}
-    place = re.fullmatch(r"\s*(-?[\d.]+)\s*[,; ]\s*(-?[\d.]+)\s*", words.to)
+    place = place_said(words.to)
     refusals = _refusals(state, leader)
     start = _start(table, leader) if table else None
     if place:
         if table is None:
             raise BrokenInputError("to: without a map there are no places; name a unit")
-        x, y = _number(place[1]), _number(place[2])
-        end: Point | None = (x, y)
-        changes |= {"x": x, "y": y}
-        told = f"{leader.id} rides to {x:g},{y:g}"
+        end: Point | None = place
+        changes |= {"x": place[0], "y": place[1]}
+        told = f"{leader.id} rides to {place[0]:g},{place[1]:g}"
     else:
         unit = state.unit(words.to)
         refusals += _joining(state, leader, unit)
@@ -87,18 +85,10 @@ def plan_ride(state: State, words: RideWords) -> Plan:
         return refusals if state.step == "deployment" else [*refusals, *too_far(facts, rode)]
 
     def conclude(facts: MoveFacts, _outcome: MoveOutcome) -> Conclusion:
-        # What the ground cost him is spent as well, should he ride on.
-        spent = rate(facts).value - move_sum(facts).total + (facts.distance or 0.0)
-        return Conclusion({"leaders": {leader.id: {**changes, "rode": round(spent, 4)}}}, (f"{told}.",))
+        rode = round(spent(facts).cost, 4)  # with what the ground cost him, should he ride on
+        return Conclusion({"leaders": {leader.id: {**changes, "rode": rode}}}, (f"{told}.",))
 
-    return Plan(conclude, "move", data, (), against)
-
-
-def _number(word: str) -> float:
-    try:
-        return float(word)
-    except ValueError:
-        raise BrokenInputError(f'to: "{word}" is no number of inches') from None
+    return Plan(conclude, "move", data, (), against, spends=spent)
 
 
 def _ridden(state: State, leader: LeaderNow) -> float:
