@@ -5,6 +5,7 @@ has eleven answers, not sixty million. The third kind, all dice at once, lives i
 """
 
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -95,9 +96,6 @@ class Dice(ABC):
     def settled(self, so_far: Callable[[], Any]) -> None:  # noqa: B027 - most dice have no use for it
         """What the throws so far have settled, for players whose typed-in dice run out at the next one."""
 
-    def explained(self, sums: Callable[[], Iterable[Any]]) -> None:  # noqa: B027 - most dice have no use for it
-        """The sums behind the next throw, where only the throws before it have made them known."""
-
 
 #: A procedure that was prepared and only waits for its dice.
 Step = Callable[[Dice], T]
@@ -125,12 +123,6 @@ class Throw(NamedTuple):
     faces: tuple[int, ...]
     read: Any
     result: Any
-    explains: Callable[[], Iterable[Any]] = tuple
-
-    @property
-    def sums(self) -> tuple[Any, ...]:
-        """The sums behind it, where only the throws before it have made them known."""
-        return tuple(self.explains())
 
 
 def face_range(sides: int) -> tuple[int, int]:
@@ -150,6 +142,18 @@ def named(count: int | str, sides: int, read: Any = None) -> str:
     if not die:
         return f"{count}D{sides}"
     return f"{count} {die if count == 1 else die.removesuffix('die') + 'dice'}"
+
+
+def read_faces(written: str) -> list[int]:
+    """`4,3` or `4 3`."""
+    faces = []
+    for word in re.split(r"[\s,;]+", written.strip()):
+        if not word:
+            continue
+        if not re.fullmatch(r"-?\d{1,4}", word):
+            raise BrokenInputError(f'dice: "{word[:20]}" is not a face; expected whole numbers, as in 4,3,6')
+        faces.append(int(word))
+    return faces
 
 
 class DiceNeededError(Exception):
@@ -176,7 +180,6 @@ class FaceDice(Dice):
     def __init__(self) -> None:
         self.throws: list[Throw] = []
         self.so_far: Callable[[], Any] | None = None
-        self._explains: Callable[[], Iterable[Any]] = tuple
 
     @abstractmethod
     def _show(self, count: int, sides: Literal[6, 10], purpose: str, read: Any) -> tuple[int, ...]:
@@ -192,15 +195,11 @@ class FaceDice(Dice):
     ) -> T:
         faces = self._show(count, sides, purpose, read)
         result = result_of(faces)
-        self.throws.append(Throw(purpose, sides, faces, read, result, self._explains))
-        self._explains = tuple
+        self.throws.append(Throw(purpose, sides, faces, read, result))
         return result
 
     def settled(self, so_far: Callable[[], Any]) -> None:
         self.so_far = so_far
-
-    def explained(self, sums: Callable[[], Iterable[Any]]) -> None:
-        self._explains = sums
 
     def sum(self, count: int, read: Callable[[int], T], purpose: str) -> T:
         return self._throw(count, 6, purpose, read, lambda faces: read(sum(faces)))
@@ -246,6 +245,10 @@ class RandomDice(FaceDice):
     def _show(self, count: int, sides: Literal[6, 10], purpose: str, read: Any) -> tuple[int, ...]:  # noqa: ARG002
         marks = marks_of(sides, read)
         return tuple(marks[self._random.randint(1, sides) - 1] for _ in range(count))
+
+    def answer(self, needed: DiceNeededError) -> tuple[int, ...]:
+        """The faces of a throw that typed-in dice lack."""
+        return self._show(needed.count, 6 if needed.sides == 6 else 10, needed.purpose, needed.read)
 
 
 class TableDice(FaceDice):

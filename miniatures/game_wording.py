@@ -77,6 +77,14 @@ def choice_lines(unit: str, choices: Sequence[Choice], file: str) -> Iterator[Li
                 yield Line(f"         {refusal.rule}: {refusal.because}. Cure: {refusal.cure}.")
 
 
+def action_words(action: Action, words: Mapping[str, Any]) -> str:
+    """`Shoot: Archers, Bills`: an action and whom it is about, as a heading."""
+    said = [words[key] for key in action.words.model_fields if words.get(key) not in (None, "", False, True)]
+    listed = [str(one) for value in said for one in (value if isinstance(value, list | tuple) else (value,))]
+    name = action.name.replace("-", " ").capitalize()
+    return f"{name}: {', '.join(listed)}" if listed else name
+
+
 def event_words(event: Event, actions: Mapping[str, Action]) -> str:
     """An event as the command that made it, typed."""
     words = [event.command]

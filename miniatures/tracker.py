@@ -144,13 +144,17 @@ def find_action(rules: GameRules, name: str) -> Action:
     return actions[name]
 
 
+def measure(playing: Playing, name: str, words: Mapping[str, Any], state: Any = None) -> Plan:
+    """What an action comes to before anybody states a fact, now or in another state."""
+    action = find_action(playing.rules, name)
+    return action.plan(playing.state if state is None else state, read_model(action.words, dict(words), name))
+
+
 def propose(
     playing: Playing, name: str, words: Mapping[str, Any], sets: Iterable[str] = (), state: Any = None
 ) -> Proposed:
     """Measure what an action comes to, now or in another state. `sets` state facts over the measured ones."""
-    action = find_action(playing.rules, name)
-    plan = action.plan(playing.state if state is None else state, read_model(action.words, dict(words), name))
-    return planned(playing, action, words, plan, sets)
+    return planned(playing, find_action(playing.rules, name), words, measure(playing, name, words, state), sets)
 
 
 def planned(

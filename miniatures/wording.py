@@ -39,8 +39,6 @@ def modifier_line(modifier: Modifier) -> Line:
 
 def throw_lines(throw: Throw) -> Iterator[Line]:
     """A throw as a sum: the dice, each modifier with its rule, and how the total was read."""
-    for made in throw.sums:
-        yield from sum_lines(made)
     yield Line(throw.purpose, "head")
     read = throw.read
     faces = " + ".join(map(str, throw.faces))
@@ -150,7 +148,7 @@ def chance_words(chance: Fraction, *, exact: bool = True) -> str:
     return f"{percent(chance)} ({fraction})" if exact and 2 < len(fraction) <= 11 else percent(chance, exact=exact)
 
 
-def _asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
+def asked_lines(asked: Sequence[Asked]) -> Iterator[Line]:
     """The throws that are coming: whole sums where they are known, the range of needs where losses decide."""
     by_purpose: dict[str, list[Asked]] = {}
     for one in asked:
@@ -220,7 +218,7 @@ def odds_lines(answer: Chances, *, table: int = 0) -> Iterator[Line]:
             yield from (Line(f"  {sentence}", "result") for sentence in answer.procedure.tell(outcome))
         return
     yield Line("To be thrown", "head")
-    yield from _asked_lines(odds.asked)
+    yield from asked_lines(odds.asked)
     kind = "Exact odds"
     if odds.error is not None:
         kind = f"Too many ways to count: odds by {odds.total} random games, give or take {odds.error:.1%}"

@@ -47,7 +47,7 @@ STOREYS = [
         "steering",
         "sighting",
     },
-    {"wording", "army_wording", "rule_wording", "game_wording", "table_wording", "draw"},
+    {"wording", "army_wording", "rule_wording", "game_wording", "table_wording", "odds_wording", "draw"},
     {"reporting"},
     {"cli", "web"},
 ]

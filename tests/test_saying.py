@@ -9,6 +9,7 @@ import pytest
 from miniatures.broken import BrokenInputError
 from miniatures.dice import TableDice
 from miniatures.game import import_lines
+from miniatures.game_wording import event_words
 from miniatures.saying import LOOK, Said, read_how
 from miniatures.systems import load_system
 from miniatures.systems.cards import LOST, MAY, MUST, NOTHING, urgency
@@ -178,3 +179,13 @@ def board(*owed: Owed) -> Board:
 )
 def test_who_must_act_comes_first(owed: tuple[Owed, ...], found: list[int]) -> None:
     assert list(urgency(board(*owed)).values()) == found
+
+
+def test_every_action_of_a_recorded_battle_is_read_back_from_its_words(playing: Playing) -> None:
+    actions = playing.rules.actions()
+    names = everybody(playing, playing.state)
+    for event in playing.file.line[1:]:
+        said = read_how(playing.rules, event_words(event._replace(dice=()), actions), names)
+        words = actions[event.command].words
+        assert (said.action, said.open_words) == (event.command, ())
+        assert words.model_validate(said.words) == words.model_validate(event.words)

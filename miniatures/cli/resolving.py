@@ -1,6 +1,5 @@
 """Resolving a procedure: dice typed in, asked for one throw at a time, or rolled by the program."""
 
-import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from miniatures.broken import BrokenInputError
 from miniatures.cli import DICE_NEEDED, REFUSED
 from miniatures.cli.arguments import facts_arguments, read_source, stated
 from miniatures.cli.output import complain, json_option, say, show, show_json
+from miniatures.dice import read_faces
 
 if TYPE_CHECKING:
     from miniatures.answers import Resolved
@@ -74,18 +74,6 @@ def resolve(
         ctx.exit(DICE_NEEDED)
     if answer.refused:
         ctx.exit(REFUSED)
-
-
-def read_faces(written: str) -> list[int]:
-    """`4,3` or `4 3`."""
-    faces = []
-    for word in re.split(r"[\s,;]+", written.strip()):
-        if not word:
-            continue
-        if not re.fullmatch(r"-?\d{1,4}", word):
-            raise BrokenInputError(f'dice: "{word[:20]}" is not a face; expected whole numbers, as in 4,3,6')
-        faces.append(int(word))
-    return faces
 
 
 def _resolved(

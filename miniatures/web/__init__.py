@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from miniatures.broken import BrokenInputError
-from miniatures.web import home, live, log, pages, playing, reference, replay
+from miniatures.web import acting, cards, home, live, log, pages, playing, reference
 from miniatures.web.access import Access
 from miniatures.web.desk import Desk
 from miniatures.web.door import Door
@@ -28,7 +28,8 @@ def make_app(desk: Desk, access: Access) -> Starlette:
         *playing.ROUTES,
         *log.ROUTES,
         *reference.ROUTES,
-        *replay.ROUTES,
+        *acting.ROUTES,
+        *cards.ROUTES,
         *live.ROUTES,
         Mount("/static", StaticFiles(directory=pages.HERE / "static"), name="static"),
     ]

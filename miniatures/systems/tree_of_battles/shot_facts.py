@@ -1,6 +1,6 @@
 """What a player states about any shooting, of bows or of guns: the target, the phase, and how it is aimed."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -13,8 +13,7 @@ from miniatures.systems.tree_of_battles.tables import LONG_RANGE_BEYOND
 from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, Stated
 
 Phase = Annotated[Literal["long range", "close range"], Lower]
-LONG: Final = "long range"
-CLOSE: Final = "close range"
+LONG, CLOSE = "long range", "close range"
 
 
 class Target(ContingentInPlay):
