@@ -91,18 +91,20 @@ def resolve_envelope(answer: Resolved) -> dict[str, Any]:
 
 def _resolved_rulings(answer: Resolved) -> list[str]:
     read = [throw for throw in answer.throws if isinstance(throw.read, Reading)]
-    modifiers = [line for source in (*answer.sums, *(throw.read for throw in read)) for line in source.modifiers]
-    rules = [rule for made in answer.sums for rule in made.rules]
+    sums = [*answer.sums, *(made for throw in answer.throws for made in throw.sums)]
+    modifiers = [line for source in (*sums, *(throw.read for throw in read)) for line in source.modifiers]
+    rules = [rule for made in sums for rule in made.rules]
     rules += [rule for throw in read for rule in throw.read.rules_of(throw.result)]
     return _rulings(answer.procedure, modifiers, rules)
 
 
 def _throw(throw: Throw) -> dict[str, Any]:
     modifiers = throw.read.modifiers if isinstance(throw.read, Reading) else ()
+    behind = [line for made in throw.sums for line in _modifiers(made.modifiers, made.purpose)]
     return {
         "purpose": throw.purpose,
         "dice": list(throw.faces),
-        "modifiers": _modifiers(modifiers, throw.purpose),
+        "modifiers": [*behind, *_modifiers(modifiers, throw.purpose)],
         "result": plain(throw.result),
         "rules": list(throw.read.rules_of(throw.result)) if isinstance(throw.read, Reading) else [],
     }

@@ -96,6 +96,9 @@ class Dice(ABC):
     def settled(self, so_far: Callable[[], Any]) -> None:  # noqa: B027 - most dice have no use for it
         """What the throws so far have settled, for players whose typed-in dice run out at the next one."""
 
+    def explained(self, sums: Callable[[], Iterable[Any]]) -> None:  # noqa: B027 - most dice have no use for it
+        """The sums behind the next throw, where only the throws before it have made them known."""
+
 
 #: A procedure that was prepared and only waits for its dice.
 Step = Callable[[Dice], T]
@@ -123,6 +126,12 @@ class Throw(NamedTuple):
     faces: tuple[int, ...]
     read: Any
     result: Any
+    explains: Callable[[], Iterable[Any]] = tuple
+
+    @property
+    def sums(self) -> tuple[Any, ...]:
+        """The sums behind it, where only the throws before it have made them known."""
+        return tuple(self.explains())
 
 
 def face_range(sides: int) -> tuple[int, int]:
@@ -180,6 +189,7 @@ class FaceDice(Dice):
     def __init__(self) -> None:
         self.throws: list[Throw] = []
         self.so_far: Callable[[], Any] | None = None
+        self._explains: Callable[[], Iterable[Any]] = tuple
 
     @abstractmethod
     def _show(self, count: int, sides: Literal[6, 10], purpose: str, read: Any) -> tuple[int, ...]:
@@ -195,11 +205,15 @@ class FaceDice(Dice):
     ) -> T:
         faces = self._show(count, sides, purpose, read)
         result = result_of(faces)
-        self.throws.append(Throw(purpose, sides, faces, read, result))
+        self.throws.append(Throw(purpose, sides, faces, read, result, self._explains))
+        self._explains = tuple
         return result
 
     def settled(self, so_far: Callable[[], Any]) -> None:
         self.so_far = so_far
+
+    def explained(self, sums: Callable[[], Iterable[Any]]) -> None:
+        self._explains = sums
 
     def sum(self, count: int, read: Callable[[int], T], purpose: str) -> T:
         return self._throw(count, 6, purpose, read, lambda faces: read(sum(faces)))

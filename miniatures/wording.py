@@ -39,6 +39,8 @@ def modifier_line(modifier: Modifier) -> Line:
 
 def throw_lines(throw: Throw) -> Iterator[Line]:
     """A throw as a sum: the dice, each modifier with its rule, and how the total was read."""
+    for made in throw.sums:
+        yield from sum_lines(made)
     yield Line(throw.purpose, "head")
     read = throw.read
     faces = " + ".join(map(str, throw.faces))

@@ -3,7 +3,7 @@
 On a narrow screen few names find room; then every unit bears a number instead, which reads better than a tangle.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from miniatures.draw.labels import LINE, Cover, Label, Wanted, label_box, placed
@@ -37,12 +37,19 @@ class Names(NamedTuple):
     """So many found no room that numbers for all would read better."""
 
 
-def names(drawn: Sequence[Drawn], terrain: Sequence[Terrain], sheet: Sheet, frame: Box) -> Names:
+def names(
+    drawn: Sequence[Drawn],
+    terrain: Sequence[Terrain],
+    sheet: Sheet,
+    frame: Box,
+    only: Collection[str] | None = None,
+) -> Names:
+    """Of all pieces, or only of those named."""
     covers = [Cover(box, owner) for owner, one in enumerate(drawn) for box in one.covers]
     wanted = [
         Wanted(one.body, one.behind, _forms(one, sheet), sheet.letter * NAME, _bold(one), owner)
         for owner, one in enumerate(drawn)
-        if not one.number or one.outside
+        if (not one.number or one.outside) and (only is None or one.piece.name in only)
     ]
     wanted.sort(key=lambda want: bool(drawn[want.owner].piece.outline))  # leaders first: there are few of them
     limit = 1 + len(drawn) // 20

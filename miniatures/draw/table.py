@@ -1,6 +1,6 @@
 """A table with its troops as one SVG, to scale: `svg(scene)`."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from hashlib import blake2s
 
 from miniatures.broken import BrokenInputError
@@ -20,8 +20,12 @@ _MARGIN = 2.2
 """Of paper around the table, in letters: it holds the figures of the grid."""
 
 
-def svg(scene: Scene, *, width: int = 960) -> str:
-    """The scene as a self-contained SVG. `width` is how broad it will be shown: letters are sized for it."""
+def svg(scene: Scene, *, width: int = 960, only: Collection[str] | None = None) -> str:
+    """The scene as a self-contained SVG. `width` is how broad it will be shown: letters are sized for it.
+
+    With `only` these pieces alone bear their names, and there is no key: finding room for all names takes longest,
+    and whoever leafs through a battle looks at those who act.
+    """
     table = scene.table
     if table is None:
         raise BrokenInputError("this game has no table to draw; give one with the table of the setup")
@@ -32,12 +36,14 @@ def svg(scene: Scene, *, width: int = 960) -> str:
     head = sheet.letter * (TITLE * 1.15 * len(title_lines(scene.title, sheet, room - sheet.letter * 3)) + 1.1)
     frame = Box(-off, -off, table.width + off, table.depth + off)
     units = [drawn(piece, sheet, scene.sides) for piece in sorted(scene.pieces, key=lambda piece: not piece.outline)]
-    named = names(units, table.terrain, sheet, frame)
-    if named.crowded:
+    named = names(units, table.terrain, sheet, frame, only)
+    if named.crowded and only is None:
         numbers = [place if one.piece.outline else 0 for place, one in enumerate(units, 1)]
         units = [drawn(one.piece, sheet, scene.sides, number) for one, number in zip(units, numbers, strict=True)]
         named = names(units, table.terrain, sheet, frame)
-    below, height = legend(scene, named.key, sheet, -off, table.depth + off + margin, room)
+    below, height = "", 0.0
+    if only is None:
+        below, height = legend(scene, named.key, sheet, -off, table.depth + off + margin, room)
     left, top = -off - margin, -off - margin * 0.5 - head
     across = room + 2 * margin
     down = table.depth + off + margin + height + margin * 0.4 - top

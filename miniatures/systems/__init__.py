@@ -5,12 +5,13 @@ A system is reached through here only: nobody who speaks to players knows its ch
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from miniatures.broken import BrokenInputError, unknown
-from miniatures.dice import Dice, FaceDice, Step
+from miniatures.dice import Dice, DiceNeededError, FaceDice, OneThrow, Step
 from miniatures.odds import RUN_BUDGET, Odds, count_chain, follow
 from miniatures.ruling import Refusal, Sum
 
@@ -65,6 +66,8 @@ class Play:
     outcome: Callable[[Any], Any]
     one_round: bool = False
     """The steps are the throws of one round, which can all be named beforehand."""
+    explains: Callable[[], Sequence[Sum]] = tuple
+    """In a chain: the sums behind its throws, as far as they were not known before the chain began."""
 
 
 _NOT_THROWN = object()
@@ -73,6 +76,62 @@ _NOT_THROWN = object()
 def single(step: Step[Any]) -> Play:
     """A procedure of one step, whose result is its outcome."""
     return Play(_NOT_THROWN, lambda state: step if state is _NOT_THROWN else None, lambda outcome: outcome)
+
+
+class Linked(NamedTuple):
+    """Where a chain of plays stands: what is known between them, which of them goes on, and its own state."""
+
+    known: Any
+    number: int
+    state: Any
+
+
+def chained(known: Hashable, links: Sequence[Callable[[Any], Any]], outcome: Callable[[Any], Any]) -> Play:
+    """Plays one after the other, each made of what is known by then; its outcome is what is known after it.
+
+    A link without dice gives no play, but what is known after it. Between two links nothing else is kept, so that
+    equal ends of a play merge before the next begins.
+    """
+    made = cache(lambda number, known: links[number](known))
+
+    @cache
+    def begun(known: Hashable, number: int) -> Linked:
+        """The first link from there on that has something to throw."""
+        while number < len(links):
+            link = made(number, known)
+            if isinstance(link, Play):
+                return going(known, number, link.start)
+            known, number = link, number + 1
+        return Linked(known, number, None)
+
+    def going(known: Hashable, number: int, state: Any) -> Linked:
+        play = made(number, known)
+        over = play.next_step(state) is None
+        return begun(play.outcome(state), number + 1) if over else Linked(known, number, state)
+
+    def next_step(linked: Linked) -> Step[Linked] | None:
+        known, number, state = linked
+        if number == len(links):
+            return None
+        play = made(number, known)
+        step = play.next_step(state)
+        explains = play.explains if state == play.start else tuple
+
+        def thrown(dice: Dice) -> Any:
+            dice.explained(explains)
+            try:
+                return throw(dice)
+            except DiceNeededError:
+                dice.settled(lambda: linked)  # the play has settled its own state, which nobody outside understands
+                raise
+
+        if isinstance(step, OneThrow):
+            throw, then = step.throw, step.then
+            return OneThrow(thrown, lambda reading: going(known, number, then(reading)))
+        throw = step
+        return lambda dice: going(known, number, thrown(dice))
+
+    return Play(begun(known, 0), next_step, lambda linked: outcome(linked.known), one_round=True)
 
 
 def _nothing(_facts: Any) -> Sequence[Any]:

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from miniatures.broken import BrokenInputError
-from miniatures.web import acting, cards, home, live, log, pages, playing, reference
+from miniatures.web import acting, cards, home, live, log, pages, playing, reference, replay
 from miniatures.web.access import Access
 from miniatures.web.desk import Desk
 from miniatures.web.door import Door
@@ -30,6 +30,7 @@ def make_app(desk: Desk, access: Access) -> Starlette:
         *reference.ROUTES,
         *acting.ROUTES,
         *cards.ROUTES,
+        *replay.ROUTES,
         *live.ROUTES,
         Mount("/static", StaticFiles(directory=pages.HERE / "static"), name="static"),
     ]

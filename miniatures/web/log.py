@@ -19,6 +19,9 @@ from miniatures.web.pages import show
 from miniatures.web.playing import context
 from miniatures.wording import Line, opening_lines, throw_lines
 
+#: Lines that are shown at once: a battle has hundreds, and a phone is quick with this many.
+PAGE = 40
+
 
 class Happened(NamedTuple):
     """A line of the log."""
@@ -28,15 +31,13 @@ class Happened(NamedTuple):
     standing: bool
 
 
-def happened(game: GameAtHand) -> list[Happened]:
-    """Newest first; undo and redo themselves are not lines of the game."""
+def happened(game: GameAtHand, most: int) -> tuple[list[Happened], int]:
+    """The newest first, and how many there are before them; undo and redo themselves are not lines of the game."""
     file, actions = game.playing.file, game.playing.rules.actions()
     standing = {event.number for event in file.line}
-    return [
-        Happened(event, event_words(event, actions), event.number in standing)
-        for event in reversed(file.events)
-        if event.kind == "command"
-    ]
+    commands = [event for event in reversed(file.events) if event.kind == "command"]
+    lines = [Happened(event, event_words(event, actions), event.number in standing) for event in commands[:most]]
+    return lines, len(commands) - len(lines)
 
 
 async def log_page(request: Request) -> Response:
@@ -47,18 +48,28 @@ async def log_lines(request: Request) -> Response:
     return await _shown(request, "_log.html")
 
 
-async def _shown(request: Request, template: str) -> Response:
+async def _shown(request: Request, template: str, shown: str | None = None) -> Response:
     game = await game_of(request)
     moment = await off_loop(game.moment)
     undone = game.playing.file.line.to_redo
     redo = event_words(undone, game.playing.rules.actions()) if undone else ""
+    most = _most(request.query_params.get("shown", "") if shown is None else shown)
+    lines, earlier = await off_loop(happened, game, most)
     return show(
         request,
         template,
         **context(request, game, moment),
-        lines=await off_loop(happened, game),
+        lines=lines,
+        earlier=earlier,
+        most=most,
+        more=most + PAGE,
         redo=redo,
     )
+
+
+def _most(shown: str) -> int:
+    """How many lines a browser shows: a page of them, until its player asks for earlier ones."""
+    return max(int(shown), PAGE) if shown.isascii() and shown.isdecimal() and len(shown) < 7 else PAGE
 
 
 def _event(game: GameAtHand, request: Request) -> Event:
@@ -128,7 +139,7 @@ async def take_back(request: Request) -> Response:
         demand(visitor_of(request).barred(board, event.words))
     await off_loop(_taken_back, game, number, after)
     told(request, game)
-    return await _shown(request, "_log.html")
+    return await _shown(request, "_log.html", fields.get("shown", ""))
 
 
 def _taken_back(game: GameAtHand, number: int, after: int) -> None:
@@ -145,12 +156,18 @@ async def redo(request: Request) -> Response:
     demand(visitor_of(request).barred(board, coming.words if coming else {}))
     await off_loop(_redone, game, whole(fields, "after"))
     told(request, game)
-    return await _shown(request, "_log.html")
+    return await _shown(request, "_log.html", fields.get("shown", ""))
 
 
 def _redone(game: GameAtHand, after: int) -> None:
     with game.writing(after) as playing:
         playing.file.redo()
+
+
+async def what_if_form(request: Request) -> Response:
+    """The form for a copy, beside the event that it leaves the game at."""
+    game = await game_of(request)
+    return show(request, "_what_if.html", game=game.name, at=_event(game, request).number)
 
 
 async def what_if(request: Request) -> Response:
@@ -180,6 +197,7 @@ ROUTES = [
     Route("/game/{game}/log/lines", log_lines, name="log_lines"),
     Route("/game/{game}/log/{number:int}", event_page, name="event_page"),
     Route("/game/{game}/log/{number:int}/back", preview, name="preview"),
+    Route("/game/{game}/log/{number:int}/what-if", what_if_form, name="what_if_form"),
     Route("/game/{game}/back", take_back, methods=["POST"], name="take_back"),
     Route("/game/{game}/redo", redo, methods=["POST"], name="redo"),
     Route("/game/{game}/what-if", what_if, methods=["POST"], name="what_if"),

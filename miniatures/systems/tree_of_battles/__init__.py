@@ -8,7 +8,12 @@ from pathlib import Path
 from miniatures.army import ArmyBook
 from miniatures.systems import SYSTEMS, Procedure, System
 from miniatures.systems.playing import GameRules
-from miniatures.systems.tree_of_battles import combat_procedures, command_procedures, shooting_procedures
+from miniatures.systems.tree_of_battles import (
+    ahead_procedures,
+    combat_procedures,
+    command_procedures,
+    shooting_procedures,
+)
 from miniatures.systems.tree_of_battles.army import Roster, described_units, sheet
 from miniatures.systems.tree_of_battles.army_findings import findings
 from miniatures.systems.tree_of_battles.catalogue import catalogue
@@ -20,6 +25,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     *command_procedures.PROCEDURES,
     *shooting_procedures.PROCEDURES,
     *combat_procedures.PROCEDURES,
+    *ahead_procedures.PROCEDURES,
 )
 
 

@@ -32,7 +32,7 @@ from miniatures.systems.tree_of_battles.combat_results import (
     standing,
 )
 from miniatures.systems.tree_of_battles.damage import after, entry, fill, removes_stands, take
-from miniatures.systems.tree_of_battles.leader_risk import Fate, at_risk, in_danger
+from miniatures.systems.tree_of_battles.leader_risk import Fate, risks_in_combat
 from miniatures.systems.tree_of_battles.move_tables import Morale
 from miniatures.systems.tree_of_battles.tables import RESULTS, Result
 
@@ -77,10 +77,9 @@ class Combat:
         ]
         self.left = [unit.left for unit in self.units]
         self.leaders = tuple(
-            (index, at_risk(leader, 0.0))
+            (index, risk)
             for index, unit in enumerate(self.units)
-            for leader in in_danger(one for one in unit.leaders if one.front_rank)
-            if not self.options.no_risk_in_combat
+            for risk in risks_in_combat(unit.leaders, self.options)
         )
         self.dps = [unit.total_dps for unit in self.units]
         self.most = [unit.most_dps.value for unit in self.units]

@@ -102,15 +102,11 @@ class Met(NamedTuple):
     theirs: Touch
 
 
-class CombatFacts(Facts):
-    """One round of one linked combat: all contingents that touch each other, directly or through others (T33)."""
+class Clash(Stated):
+    """Who fights whom in one round."""
 
-    attackers: Annotated[tuple[FightingContingent, ...], OneOrMore] = Field(
-        min_length=1, description="the contingents of one side, who throw first; all hits count at once"
-    )
-    defenders: Annotated[tuple[FightingContingent, ...], OneOrMore] = Field(
-        min_length=1, description="the contingents of the other side"
-    )
+    attackers: Annotated[tuple[FightingContingent, ...], OneOrMore] = Field((), description="one side")
+    defenders: Annotated[tuple[FightingContingent, ...], OneOrMore] = Field((), description="the other side")
     contacts: Annotated[tuple[Contact, ...], OneOrMore] = Field(
         (), description="who touches whom, and with which stands; may be left out with one contingent on each side"
     )
@@ -123,6 +119,17 @@ class CombatFacts(Facts):
         None, description="inches between charger and target before the charge; needed only for who evades"
     )
     stops_after: Inches | None = Field(None, description=STOPS_AFTER)
+
+
+class CombatFacts(Clash, Facts):
+    """One round of one linked combat: all contingents that touch each other, directly or through others (T33)."""
+
+    attackers: Annotated[tuple[FightingContingent, ...], OneOrMore] = Field(
+        min_length=1, description="the contingents of one side, who throw first; all hits count at once"
+    )
+    defenders: Annotated[tuple[FightingContingent, ...], OneOrMore] = Field(
+        min_length=1, description="the contingents of the other side"
+    )
 
     @model_validator(mode="after")
     def _contacts_make_sense(self) -> "CombatFacts":

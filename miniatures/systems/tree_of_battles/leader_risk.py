@@ -15,6 +15,7 @@ from miniatures.dice import Dice, Step
 from miniatures.measuring import within
 from miniatures.ruling import Refusal, Scale
 from miniatures.systems.tree_of_battles.facts import Facts, LeaderInPlay
+from miniatures.systems.tree_of_battles.options import Options
 from miniatures.systems.tree_of_battles.tables import (
     CAPTURED_WITHIN,
     KILLED_AT,
@@ -109,6 +110,13 @@ def at_risk(leader: LeaderInPlay, nearest_enemy: float | None) -> Step[Fate]:
         return fates(dice.sum(1, _WOUND_DIE, what) if word == HIT else word)
 
     return throw
+
+
+def risks_in_combat(leaders: Iterable[LeaderInPlay], options: Options) -> tuple[Step[Fate], ...]:
+    """Those of leaders in the front rank, with the enemy before them (T26, T62)."""
+    if options.no_risk_in_combat:
+        return ()
+    return tuple(at_risk(leader, 0.0) for leader in in_danger(one for one in leaders if one.front_rank))
 
 
 def leader_risk(facts: LeaderRiskFacts) -> Step[Fate]:

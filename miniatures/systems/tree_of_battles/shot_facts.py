@@ -1,6 +1,6 @@
 """What a player states about any shooting, of bows or of guns: the target, the phase, and how it is aimed."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -13,7 +13,8 @@ from miniatures.systems.tree_of_battles.tables import LONG_RANGE_BEYOND
 from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, Stated
 
 Phase = Annotated[Literal["long range", "close range"], Lower]
-LONG, CLOSE = "long range", "close range"
+LONG: Final = "long range"
+CLOSE: Final = "close range"
 
 
 class Target(ContingentInPlay):

@@ -10,10 +10,12 @@ from miniatures.answers import chances, odds_envelope, resolve, resolve_envelope
 from miniatures.dice import RandomDice, TableDice
 from miniatures.rulebook import load_rulebook
 from miniatures.stating import state_facts
-from miniatures.systems.tree_of_battles import SYSTEM, command_procedures, shooting_procedures
+from miniatures.systems.tree_of_battles import SYSTEM, ahead_procedures, command_procedures, shooting_procedures
 from tests.systems.tree_of_battles.scenes import archers, archery, bills, procedure
 
-OURS = [one.name for one in (*command_procedures.PROCEDURES, *shooting_procedures.PROCEDURES)]
+OURS = [
+    one.name for chapter in (command_procedures, shooting_procedures, ahead_procedures) for one in chapter.PROCEDURES
+]
 BOOK = load_rulebook(SYSTEM.folder)
 
 
