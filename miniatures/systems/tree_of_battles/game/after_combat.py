@@ -17,7 +17,7 @@ from miniatures.systems.tree_of_battles.game.results import moved_changes
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import after, freed, joined
 from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
-from miniatures.systems.tree_of_battles.unit import Lower, Stated
+from miniatures.systems.tree_of_battles.unit import Inches, Lower, Stated
 
 
 def _hyphened(word: object) -> object:
@@ -39,6 +39,9 @@ class FleeWords(Stated):
     """A contingent that retires or breaks, and that nobody pursues, makes its fast move."""
 
     unit: str = Field(description="the contingent")
+    inches: Inches | None = Field(
+        None, description="a retirer stops short after so many, where friends or terrain part it from the enemy"
+    )
 
 
 def plan_after(state: State, words: AfterWords) -> Plan:
@@ -88,7 +91,7 @@ def plan_flee(state: State, words: FleeWords) -> Plan:
     unit = state.unit(words.unit)
     if unit.gone:
         return impossible(not_in_play(unit))
-    kind = "rout" if unit.broken else "retire"
+    kind, stops = "rout" if unit.broken else "retire", words.inches
     facts: dict[str, Any] = {
         "contingent": unit_facts(state, unit) | {"conduct": "steady"},
         "kind": kind,
@@ -104,22 +107,45 @@ def plan_flee(state: State, words: FleeWords) -> Plan:
             words = f"{hunter} may pursue {unit.id}, and both throw together (T37)"
             cure = " or ".join(command_of(hunter, choice) for choice in state.units[hunter].may)
             found.append(Refusal("T206", words, f"choose first: {cure}"))
-        return found
+        return found if stops is None else [*found, *_not_short(state, unit, stops)]
 
     def conclude(_facts: MoveFacts, outcome: Moved) -> Conclusion:
-        return _fled(state, unit, kind, outcome)
+        return _fled(state, unit, kind, outcome, outcome.inches if stops is None else min(stops, outcome.inches))
 
     return Plan(conclude, "move", facts, (), against)
 
 
-def _fled(state: State, unit: ContingentNow, kind: str, outcome: Moved) -> Conclusion:
+def _not_short(state: State, unit: ContingentNow, inches: float) -> list[Refusal]:
+    """Only who retires stops short, where friends or terrain lie straight between it and the enemy (T204, T82)."""
+    if unit.broken:
+        return [Refusal("T205", f"{unit.id} rout, and stop nowhere", "leave the inches out")]
+    table = measured(state)
+    near = table.nearest_enemy(unit.id) if table is not None and unit.placed else None
+    if table is None or near is None:
+        return []  # the players see it
+    from shapely import shortest_line
+
+    from miniatures.systems.tree_of_battles.game.measured import BARRED, DIFFICULT
+    from miniatures.systems.tree_of_battles.game.ways import DEFENSIVE, MAJOR, MINOR
+
+    enemy, body = table.of(near.id), table.of(unit.id)
+    end = flees(table, body, away(body, enemy), inches).end.polygon
+    line = shortest_line(end, enemy.polygon)
+    parted = any(line.intersects(friend.polygon) for friend in table.friends(unit.id))
+    if parted or table.ground.between(end, enemy.polygon, *DIFFICULT, *MINOR, *DEFENSIVE, *MAJOR, *BARRED):
+        return []
+    return [Refusal("T204", f"nothing parts {unit.id} from {near.id} there", "leave the inches out, or run further")]
+
+
+def _fled(state: State, unit: ContingentNow, kind: str, outcome: Moved, inches: float) -> Conclusion:
+    """`inches` are those that it goes, of those that were thrown."""
     changes, says = moved_changes(state, unit, outcome)
     own: dict[str, Any] = {
         "array": "disarray",
-        "last_move": {"kind": kind, "inches": outcome.inches, "turn": state.turn, "fled": state.turn},
+        "last_move": {"kind": kind, "inches": inches, "turn": state.turn, "fled": state.turn},
     }
     own |= {"runs": unit.runs + 1} if kind == "rout" else {"runs": None, "conduct": None}
-    told = f"{unit.id} {kind} {outcome.inches:g} inches."
+    told = f"{unit.id} {kind} {inches:g} inches."
     table = measured(state)
     if table is not None and unit.placed:
         from miniatures.systems.tree_of_battles.game.contacting import run_costs
@@ -127,10 +153,10 @@ def _fled(state: State, unit: ContingentNow, kind: str, outcome: Moved) -> Concl
 
         body, near = table.of(unit.id), table.nearest_enemy(unit.id)
         back = away(body, table.of(near.id)) if near is not None else (body.pose.facing + 180) % 360
-        ran = flees(table, body, back, outcome.inches)
+        ran = flees(table, body, back, inches)
         if ran.off:
             own["gone"] = OFF_TABLE
-            told = f"{unit.id} {kind} {outcome.inches:g} inches, and off the table (T205)."
+            told = f"{unit.id} {kind} {inches:g} inches, and off the table (T205)."
             changes = joined(changes, freed(state, unit.id))
         else:
             own |= stood(ran.end.pose) | {"came": [unit.pose.x, unit.pose.y]}

@@ -130,6 +130,17 @@ def test_who_is_in_disarray_breaks_at_a_set_back() -> None:
     assert game.unit("Theirs").broken
 
 
+@pytest.mark.rules("T204", "T82")
+def test_a_retirer_stops_short_only_where_friends_or_terrain_part_it_from_the_enemy() -> None:
+    """Their front is at y = 24: 3 inches back Ours are behind the hedge, 1 inch back they are before it."""
+    game = melee("4 mounted men at arms", since=1, terrain=[{"kind": "hedge", "line": [[10, 22.5], [38, 22.5]]}])
+    fought(game, 0, dice=(10, 8))
+    assert game.refused("flee", unit="Ours", inches=1) == {"T204"}
+    game.do("flee", unit="Ours", inches=3, dice=[2, 3])
+    ours = game.unit("Ours")
+    assert (ours.y, ours.conduct, ours.array) == (pytest.approx(24 - 30 / 25.4 - 3, abs=0.01), "steady", "disarray")
+
+
 @pytest.mark.rules("T266", "T204")
 def test_mounted_who_charged_foot_retire_when_equal_and_nobody_pursues() -> None:
     game = melee("4 mounted men at arms", since=1)
