@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from miniatures.game import GameFile
+from miniatures.tracker import open_game
 from tests.web.browser import LAPTOP, PHONE, SMALL_PHONE, Address, Visits, accessible, fits, touchable
 from tests.web.desks import client, command, lay_out
 
@@ -32,6 +33,21 @@ def test_what_an_event_changed_is_set_off(asking: TestClient, folder: Path) -> N
     assert re.findall(r'<tr class="changed"><th scope="row">([^<]*)</th><td><s>([^<]*)</s> ([^<]*)', found) == [
         ("Kentish longbowmen", "24/24", "19/24")
     ]
+
+
+@pytest.mark.parametrize("game", ["Towton", "Barnet", "Tewkesbury"])
+def test_map_and_list_count_the_same(game: str, folder: Path) -> None:
+    """Event 60 of Towton is a shot whose three casualties are only taken away when all have shot."""
+    playing = open_game(folder / f"{game}.game")
+    state = playing.state
+    drawn = {
+        piece.name: piece.strength.partition(",")[0] for piece in playing.rules.scene(state).pieces if piece.outline
+    }
+    board = playing.rules.board(state)
+    listed = {
+        unit.name: unit.strength.partition(",")[0] for side in board.sides for wing in side.wings for unit in wing.units
+    }
+    assert drawn.items() <= listed.items()
 
 
 def test_what_was_taken_back_is_no_step(asking: TestClient) -> None:

@@ -165,9 +165,8 @@ def scene(state: State) -> Scene:
         pose = unit.pose
         outline = rectangle(pose, width, depth)
         marks = tuple(_mark(word) for word in states(state, unit))
-        words = (
-            f"{unit.id} ({state.sides[unit.side]}), {unit.left} of {unit.unit.figures}: {', '.join(marks) or 'ready'}"
-        )
+        left = unit.left - unit.struck  # as the board counts them
+        words = f"{unit.id} ({state.sides[unit.side]}), {left} of {unit.unit.figures}: {', '.join(marks) or 'ready'}"
         pieces.append(
             Piece(
                 unit.id,
@@ -176,7 +175,7 @@ def scene(state: State) -> Scene:
                 centre=pose.point(-depth / 2),
                 label=unit.id,
                 arm=arm(unit),
-                strength=f"{unit.left}/{unit.unit.figures}",
+                strength=f"{left}/{unit.unit.figures}",
                 marks=marks,
                 words=words,
             )
