@@ -4,20 +4,19 @@ Each run of the procedure follows one path. A throw met for the first time branc
 not over its faces; the runs after it replay the path so far and take the next reading at its end.
 """
 
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
 from itertools import product
-from math import comb
 from typing import Any, NamedTuple, TypeVar
 
 from miniatures.dice import Dice, OneThrow, ReadEach, RollAgain, Step, Volley
+from miniatures.totals import Totals, together, totals
 
 T = TypeVar("T")
 Outcome = TypeVar("Outcome", bound=Hashable)
 
-#: Outcomes with the ways to each, apart for each number of all ways that they are out of.
-Found = list[tuple[int, Collection[tuple[Outcome, int]]]]
+#: Outcomes with the ways to each, apart for each number of all ways that they are out of. Equal ones are not merged.
+Found = list[tuple[int, list[tuple[Outcome, int]]]]
 
 
 class Asked(NamedTuple):
@@ -39,41 +38,6 @@ class _Readings(NamedTuple):
     total: int
 
 
-#: Up to so many dice are added one by one, since odds ask for one number of dice after the other; more are halved.
-_ONE_BY_ONE = 12
-
-#: Totals of dice in their order, each with the number of ways to it.
-Totals = tuple[tuple[int, int], ...]
-
-
-@lru_cache(maxsize=256)
-def _totals(count: int, worth: tuple[int, ...]) -> Totals:
-    """Each total of `count` dice whose faces are worth `worth`."""
-    if count < 2:
-        return tuple(sorted(Counter(worth).items())) if count else ((0, 1),)
-    faces = _totals(1, worth)
-    if len(faces) == 2:  # they hit or they do not: only their number counts
-        (low, missing), (high, hitting) = faces
-        return tuple(
-            [
-                (low * (count - hits) + high * hits, comb(count, hits) * missing ** (count - hits) * hitting**hits)
-                for hits in range(count + 1)
-            ]
-        )
-    some = 1 if count <= _ONE_BY_ONE else count // 2
-    return _together(_totals(count - some, worth), _totals(some, worth))
-
-
-def _together(some: Totals, others: Totals) -> Totals:
-    """Totals of all dice, from the totals of some and of the others."""
-    ways: dict[int, int] = {}
-    for total, number in some:
-        for more, times in others:
-            both = total + more
-            ways[both] = ways.get(both, 0) + number * times
-    return tuple(sorted(ways.items()))
-
-
 def _merged(ways: Iterable[tuple[Any, int]], read: Callable[[Any], Any]) -> _Readings:
     merged: dict[Any, int] = {}
     for thrown, number in ways:
@@ -87,7 +51,7 @@ def _merged(ways: Iterable[tuple[Any, int]], read: Callable[[Any], Any]) -> _Rea
 def _each(count: int, read: ReadEach[Any]) -> _Readings:
     """Dice that are read one by one. A chapter makes such a reading once, so that this table is made once too."""
     merged: dict[Any, int] = {}
-    for total, number in _totals(count, read.worth):
+    for total, number in totals(count, read.worth):
         result = read(total)
         merged[result] = merged.get(result, 0) + number
     return _Readings(tuple(merged.items()), len(read.worth) ** count)
@@ -96,13 +60,16 @@ def _each(count: int, read: ReadEach[Any]) -> _Readings:
 @lru_cache(maxsize=256)
 def _unsaved(volleys: tuple[tuple[int, ReadEach[int]], ...], save: ReadEach[int] | None) -> _Readings:
     """A die that hits and its save are read as one pair of faces: as many outcomes as dice, and one more."""
-    every: Totals = ((0, 1),)
+    every: list[Totals] = []
+    out_of = 1
     for count, hit in volleys:
         pairs = [hits * (1 - saves) for hits in hit.worth for saves in (save.worth if save is not None else (0,))]
-        every = _together(every, _totals(count, tuple(pairs)))
-    return _Readings(every, sum([number for _, number in every]))
+        every.append(totals(count, tuple(pairs)))
+        out_of *= len(pairs) ** count
+    return _Readings(reduce(together, every) if every else ((0, 1),), out_of)
 
 
+_NEW: Any = object()  # a throw that the present path has not met yet
 _D6 = (1, 2, 3, 4, 5, 6)
 _D10 = tuple(range(10))
 
@@ -114,11 +81,11 @@ class CountingDice(Dice):
         self.asked: dict[Any, Asked] = {}
         self.naming = True  # whether throws are still noted in `asked`
         self._known: dict[Any, _Readings] = {}
-        self._depth = 0
         # The present path, throw by throw: the readings that are still to be taken there, what the present one says,
         # and the ways to get so far out of all ways. The last two begin with the empty path.
         self._path: list[Iterator[tuple[Any, int]]] = []
         self._results: list[Any] = []
+        self._replay: Iterator[Any] = iter(())  # what this run takes of it, and once at its end nothing more
         self._ways = [1]
         self._out_of = [1]
         self._newest = _Readings((), 1)  # those of the throw that was met last
@@ -127,15 +94,15 @@ class CountingDice(Dice):
         """Run every path, and count the runs."""
         if isinstance(procedure, OneThrow):
             return self._count_one(procedure, budget)
-        found: dict[int, dict[Outcome, int]] = {}
+        found: dict[int, list[tuple[Outcome, int]]] = {}
         path, results, path_ways, path_out_of = self._path, self._results, self._ways, self._out_of
         for runs in range(1, budget + 1):
-            self._depth = 0
+            self._replay = iter(results)
             outcome = procedure(self)
             ways = found.get(path_out_of[-1])
             if ways is None:
-                ways = found[path_out_of[-1]] = {}
-            ways[outcome] = ways.get(outcome, 0) + path_ways[-1]
+                ways = found[path_out_of[-1]] = []
+            ways.append((outcome, path_ways[-1]))
             while path:
                 following = next(path[-1], None)
                 if following is not None:
@@ -147,12 +114,12 @@ class CountingDice(Dice):
                 path_ways.pop()
                 path_out_of.pop()
             else:
-                return [(out_of, ways.items()) for out_of, ways in found.items()], runs
+                return list(found.items()), runs
         raise BudgetPassedError
 
     def _count_one(self, step: OneThrow[Outcome], budget: int) -> tuple[Found[Outcome], int]:
         """A step that says what follows from its one throw: nothing is run again but that."""
-        self._depth = 0
+        self._replay = iter(())
         result, then = step.throw(self), step.then
         if not self._path:  # nothing was thrown after all
             return [(1, [(then(result), 1)])], 1
@@ -188,42 +155,37 @@ class CountingDice(Dice):
         return result
 
     def sum(self, count: int, read: Callable[[int], T], purpose: str) -> T:
-        depth = self._depth
-        self._depth = depth + 1
-        if depth < len(self._results):
-            return self._results[depth]  # type: ignore[no-any-return]
+        replayed = next(self._replay, _NEW)
+        if replayed is not _NEW:
+            return replayed  # type: ignore[no-any-return]
         key = (count, getattr(read, "effect", read))  # readings of the same effect are read once
-        return self._branch(key, _totals(count, _D6), read, purpose, count)  # type: ignore[no-any-return]
+        return self._branch(key, totals(count, _D6), read, purpose, count)  # type: ignore[no-any-return]
 
     def faces(self, count: int, read: Callable[[tuple[int, ...]], T | RollAgain], purpose: str) -> T:
-        depth = self._depth
-        self._depth = depth + 1
-        if depth < len(self._results):
-            return self._results[depth]  # type: ignore[no-any-return]
+        replayed = next(self._replay, _NEW)
+        if replayed is not _NEW:
+            return replayed  # type: ignore[no-any-return]
         every = ((thrown, 1) for thrown in product(_D6, repeat=count))
         return self._branch(("faces", count, read), every, read, purpose, count)  # type: ignore[no-any-return]
 
     def _worth(self, count: int, worth: tuple[int, ...], purpose: str) -> int:
-        depth = self._depth
-        self._depth = depth + 1
-        if depth < len(self._results):
-            return self._results[depth]  # type: ignore[no-any-return]
-        return self._branch((count, worth), _totals(count, worth), int, purpose, count)  # type: ignore[no-any-return]
+        replayed = next(self._replay, _NEW)
+        if replayed is not _NEW:
+            return replayed  # type: ignore[no-any-return]
+        return self._branch((count, worth), totals(count, worth), int, purpose, count)  # type: ignore[no-any-return]
 
     def each(self, count: int, read: ReadEach[T], purpose: str) -> T:
-        depth = self._depth
-        self._depth = depth + 1
-        if depth < len(self._results):
-            return self._results[depth]  # type: ignore[no-any-return]
-        if self.naming:
-            self.asked.setdefault((purpose, count, read), Asked(purpose, count, read))
+        replayed = next(self._replay, _NEW)
+        if replayed is not _NEW:
+            return replayed  # type: ignore[no-any-return]
+        if self.naming and (asked := (purpose, count, read)) not in self.asked:
+            self.asked[asked] = Asked(*asked)
         return self._first(_each(count, read))  # type: ignore[no-any-return]
 
     def unsaved(self, volleys: Sequence[Volley], save: ReadEach[int] | None, purpose: str) -> int:
-        depth = self._depth
-        self._depth = depth + 1
-        if depth < len(self._results):
-            return self._results[depth]  # type: ignore[no-any-return]
+        replayed = next(self._replay, _NEW)
+        if replayed is not _NEW:
+            return replayed  # type: ignore[no-any-return]
         if self.naming:
             every = [Asked(what_for, count, hit) for count, hit, what_for in volleys]
             if save is not None:

@@ -142,9 +142,19 @@ def _sampled(procedure: Step[Outcome], asked: Iterable[Asked], seed: int, runs: 
 def _over_one_total(parts: Sequence[_Part[Outcome]]) -> tuple[dict[Outcome, int], int]:
     """Merge equal outcomes. Paths with different numbers of dice have different totals: bring them to a common one."""
     total = lcm(*{out_of for _, out_of, _ in parts})
+    return merged([(weight * (total // out_of), ways) for weight, out_of, ways in parts]), total
+
+
+def merged(parts: Iterable[tuple[int, Iterable[tuple[Outcome, int]]]]) -> dict[Outcome, int]:
+    """Each outcome once, with all its ways, those of a part times its weight."""
     weights: dict[Outcome, int] = {}
-    for weight, out_of, ways in parts:
-        scale = weight * (total // out_of)
+    different = 0
+    for weight, ways in parts:
         for outcome, number in ways:
-            weights[outcome] = weights.get(outcome, 0) + number * scale
-    return weights, total
+            more = number * weight
+            before = weights.setdefault(outcome, more)  # most are new, and are looked up no second time
+            if len(weights) > different:
+                different += 1
+            else:
+                weights[outcome] = before + more
+    return weights

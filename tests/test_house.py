@@ -15,6 +15,7 @@ STOREYS = [
     {"broken", "measuring", "words", "contacts", "naming"},
     {
         "dice",
+        "totals",
         "counting",
         "odds",
         "ruling",

@@ -1,8 +1,8 @@
-"""Two other libraries count the same melees and shooting, by our rules and by their own, to the last fraction."""
+"""Two other libraries count the same fights, by our rules and by their own, to the last fraction."""
 
 import pytest
 
-from tests.bench import attacks, rivals_dyce, rivals_icepool
+from tests.bench import attacks, rivals_dyce, rivals_icepool, tree
 from tests.bench.cases import CASES, Case, demand_equal, ours
 
 
@@ -17,3 +17,8 @@ def test_other_libraries_agree(case: Case, library: object, way: str) -> None:
 @pytest.mark.parametrize("joined", attacks.WITH_IT.values(), ids=list(attacks.WITH_IT))
 def test_other_libraries_agree_about_fourteen_attacks(joined: tuple[str, ...]) -> None:
     attacks.demand_equal(lambda: attacks.stated(joined))
+
+
+@pytest.mark.parametrize("moves", [False, True], ids=["results", "results and moves"])
+def test_other_libraries_agree_about_eighteen_dice_against_thirteen(moves: bool) -> None:
+    tree.demand_equal(lambda: tree.stated(moves))

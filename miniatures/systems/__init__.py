@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from miniatures.broken import BrokenInputError, unknown
 from miniatures.dice import Dice, DiceNeededError, FaceDice, OneThrow, Step
-from miniatures.odds import RUN_BUDGET, Odds, count_chain, follow
+from miniatures.odds import RUN_BUDGET, Odds, count_chain, follow, merged
 from miniatures.ruling import Refusal, Sum
 
 if TYPE_CHECKING:  # a list of systems, or a page of rules, needs no models
@@ -168,11 +168,9 @@ class Procedure:
         """Every outcome with its exact chance; past the budget of runs, sampled."""
         play = self.prepare(facts)
         counted = count_chain(play.start, play.next_step, budget=budget, runs=runs, one_round=play.one_round)
-        merged: dict[Any, int] = {}
-        for state, weight in counted.weights.items():
-            outcome = play.outcome(state)
-            merged[outcome] = merged.get(outcome, 0) + weight
-        return Odds(merged, counted.total, counted.asked, counted.error)
+        outcome = play.outcome
+        outcomes = [(outcome(state), weight) for state, weight in counted.weights.items()]
+        return Odds(merged([(1, outcomes)]), counted.total, counted.asked, counted.error)
 
 
 @dataclass(frozen=True)

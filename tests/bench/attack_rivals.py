@@ -19,7 +19,7 @@ from miniatures.systems.command_roll.drive_back import DRIVEN, rout_distance
 from miniatures.systems.command_roll.shooting_facts import ShootingFacts
 from miniatures.systems.command_roll.shooting_outcome import ShootingOutcome
 from miniatures.systems.command_roll.shooting_procedures import PROCEDURES
-from tests.bench.scripted import Mix, Spread
+from tests.bench.scripted import Mix, Spread, readings
 
 SHOOTING = next(procedure for procedure in PROCEDURES if procedure.name == "shooting")
 
@@ -113,15 +113,6 @@ def dyce_same_rules(facts: ShootingFacts) -> H[ShootingOutcome]:
     return aggregate_weighted((outcomes(tally), count) for tally, count in unsaved(start).items())
 
 
-@cache
-def _readings(count: int, read: Any) -> list[Any]:
-    """Without any chances: what so many dice can be read as."""
-    totals = {0}
-    for _ in range(count):
-        totals = {total + value for total in totals for value in read.worth}
-    return list({read(total) for total in totals})
-
-
 class _Library(NamedTuple):
     """What a library does: dice read one by one, attacks that are not saved, and mixing what follows a reading."""
 
@@ -133,7 +124,7 @@ class _Library(NamedTuple):
 
 _ICEPOOL = _Library(_icepool_thrown, _icepool_unsaved, _icepool_mix)
 _NOTHING = _Library(
-    _readings,
+    readings,
     lambda attacks, _through, _most: range(attacks + 1),
     lambda readings, then: [then(reading) for reading in readings],
 )

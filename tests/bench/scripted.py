@@ -5,6 +5,7 @@ known yet, and takes the library's distribution of that reading, merged as narro
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from miniatures.systems.warfare.melee import rounds_of
@@ -73,3 +74,12 @@ def same_rules(facts: MeleeFacts, read_dice: ReadDice, mix: Mix) -> Callable[[Me
         return state if step is None else explored(step, ())
 
     return fought
+
+
+@cache
+def readings(count: int, read: Any) -> list[Any]:
+    """Without any chances: what so many dice can be read as."""
+    totals = {0}
+    for _ in range(count):
+        totals = {total + value for total in totals for value in read.worth}
+    return list({read(total) for total in totals})

@@ -6,7 +6,8 @@ ends with our own outcomes. *By hand*: two contingents on foot and nothing else,
 is seven bare values for each, where ours says all that the players are told and the game carries out.
 
 *Again*: tables of dice (so many dice, read so) are kept from one call to the next, by us and by them. *First*: nothing
-is kept by anybody, as for a player who asks once and goes.
+is kept by anybody, as for a player who asks once and goes. *The rules alone* is what ours and the same rules spend
+before anybody counts anything: the steps and outcomes themselves, which all run.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,15 +17,22 @@ from typing import Any
 
 from miniatures import counting
 from miniatures.odds import Odds
-from miniatures.systems.tree_of_battles import combat_moves
+from miniatures.systems.tree_of_battles import average_dice, combat_dice, combat_moves, combat_results
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
 from miniatures.systems.tree_of_battles.combat_outcome import CombatOutcome
 from tests.bench.timing import Times, side_by_side
-from tests.bench.tree_rivals import COMBAT, KEPT, RIVALS, Fate
+from tests.bench.tree_rivals import KEPT, RIVALS, Fate
+from tests.bench.tree_steps import COMBAT, rules_alone
 
 _GOALS = {"icepool": 0.2, "dyce": 1.0}
 _REPETITIONS, _LOOPS = 31, 5
-_OURS_KEPT = [kept for room in (counting, combat_moves) for kept in vars(room).values() if hasattr(kept, "cache_clear")]
+#: What we keep from one call to the next: tables of dice, their readings, and the row of each margin.
+_OURS_KEPT = [
+    kept
+    for room in (counting, average_dice, combat_dice, combat_moves, combat_results)
+    for kept in vars(room).values()
+    if hasattr(kept, "cache_clear")
+]
 
 
 def lines() -> Iterator[str]:
@@ -84,7 +92,7 @@ def _timed(facts: Callable[[], CombatFacts], *, again: bool) -> dict[str, Times]
         _forget()
         return contender(given)
 
-    contenders: dict[str, Callable[[CombatFacts], object]] = {"ours": ours}
+    contenders: dict[str, Callable[[CombatFacts], object]] = {"ours": ours, "rules": rules_alone}
     for library, (same_rules, by_hand) in RIVALS.items():
         contenders |= {f"{library} same rules": same_rules, f"{library} by hand": by_hand}
     if not again:
@@ -93,8 +101,8 @@ def _timed(facts: Callable[[], CombatFacts], *, again: bool) -> dict[str, Times]
 
 
 def _reported(title: str, times: dict[str, Times]) -> Iterator[str]:
-    own = times["ours"]
-    yield f"    {title}: ours {own.best * 1000:.3f}"
+    own, rules = times["ours"], times["rules"].best * 1000
+    yield f"    {title}: ours {own.best * 1000:.3f}, of which the rules alone {rules:.3f}"
     for library, goal in _GOALS.items():
         columns = []
         for way in ("same rules", "by hand"):

@@ -11,13 +11,11 @@ from dyce import H
 from dyce.h import aggregate_weighted
 from icepool import Die
 
-from miniatures.dice import OneThrow
 from miniatures.systems.tree_of_battles.combat import combat_sums
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
-from miniatures.systems.tree_of_battles.combat_procedures import PROCEDURES
-from tests.bench.scripted import Mix, Spread
+from tests.bench.scripted import Spread
+from tests.bench.tree_steps import Library, same_rules
 
-COMBAT = next(procedure for procedure in PROCEDURES if procedure.name == "combat")
 _AVERAGE = (2, 3, 3, 4, 4, 5)
 
 
@@ -31,43 +29,6 @@ class Fate(NamedTuple):
     move: str
     disarray: bool
     caught: bool
-
-
-class _Asking:
-    """Dice that answer with the library's distribution of a throw instead of a reading."""
-
-    thrown_apart = False
-
-    def __init__(self, library: "_Library") -> None:
-        self._library = library
-
-    def each(self, count: int, read: Any, purpose: str) -> Spread:  # noqa: ARG002 - the shape of our dice
-        return self._library.thrown(count, read)
-
-    def unsaved(self, volleys: Any, save: Any, purpose: str) -> Spread:  # noqa: ARG002 - the shape of our dice
-        return self._library.together(tuple((count, tuple(read.worth)) for count, read, _ in volleys))
-
-
-def _same_rules(facts: CombatFacts, library: "_Library") -> Spread:
-    """Our own steps, all states one step further at a time, so that equal ones merge as they do for us."""
-    dice: Any = _Asking(library)
-    play, mix = COMBAT.prepare(facts), library.mix
-    ended = False
-
-    def further(state: Any) -> Spread:
-        nonlocal ended
-        step: Any = play.next_step(state)
-        if step is None:
-            return state
-        assert isinstance(step, OneThrow)
-        ended = False
-        return mix(step.throw(dice), step.then)
-
-    spread = further(play.start)
-    while not ended:
-        ended = True
-        spread = mix(spread, further)
-    return mix(spread, play.outcome)
 
 
 @cache
@@ -100,16 +61,8 @@ def _dyce_mix(histogram: H[Any], then: Callable[[Any], Spread]) -> H[Any]:
     return aggregate_weighted((then(outcome), count) for outcome, count in histogram.items())
 
 
-class _Library(NamedTuple):
-    """What a library does: dice read one by one, two throws added up, and mixing what follows a reading."""
-
-    thrown: Callable[[int, Any], Any]
-    together: Callable[[Any], Any]
-    mix: Mix
-
-
-_ICEPOOL = _Library(_icepool_thrown, _icepool_together, _icepool_mix)
-_DYCE = _Library(_dyce_thrown, _dyce_together, _dyce_mix)
+_ICEPOOL = Library(_icepool_thrown, _icepool_together, _icepool_mix)
+_DYCE = Library(_dyce_thrown, _dyce_together, _dyce_mix)
 
 _ROWS = [
     (4, "victory", 0),
@@ -157,7 +110,7 @@ def _fought(sides: tuple[_Side, _Side], margin: int) -> tuple[Fate, Fate]:
 
 
 @cache
-def _chased(quarry_tires: bool, hunter_tires: bool, library: "_Library") -> Any:
+def _chased(quarry_tires: bool, hunter_tires: bool, library: Library) -> Any:
     """Whether the quarry is caught, and the fives of both, by two pairs of average dice."""
     pairs = [
         (c - a - 1) + 100 * (quarry_tires and a == 5) + 10_000 * (hunter_tires and c == 5)
@@ -174,11 +127,11 @@ def _chased(quarry_tires: bool, hunter_tires: bool, library: "_Library") -> Any:
 
 
 @cache
-def _hacked(stands: int, library: "_Library") -> Any:
+def _hacked(stands: int, library: Library) -> Any:
     return library.together(((stands, (0, 0, 0, 1, 1, 1)),))
 
 
-def _moved(sides: tuple[_Side, _Side], library: "_Library") -> Callable[[tuple[Fate, Fate]], Spread]:
+def _moved(sides: tuple[_Side, _Side], library: Library) -> Callable[[tuple[Fate, Fate]], Spread]:
     """Both after the moves, by their fates before them."""
 
     def after(both: tuple[Fate, Fate]) -> Spread:
@@ -209,7 +162,7 @@ def _moved(sides: tuple[_Side, _Side], library: "_Library") -> Callable[[tuple[F
     return after
 
 
-def _by_hand(facts: CombatFacts, library: "_Library") -> Spread:
+def _by_hand(facts: CombatFacts, library: Library) -> Spread:
     sides = _sides(facts)
     plus, minus = (0, 0, 0, 0, 1, 1), (0, 0, 0, 0, -1, -1)
     margin = library.together(((sides[0].dice, plus), (sides[1].dice, minus)))
@@ -220,7 +173,7 @@ def _by_hand(facts: CombatFacts, library: "_Library") -> Spread:
 
 
 def icepool_same_rules(facts: CombatFacts) -> Spread:
-    return _same_rules(facts, _ICEPOOL)
+    return same_rules(facts, _ICEPOOL)
 
 
 def icepool_by_hand(facts: CombatFacts) -> Spread:
@@ -228,7 +181,7 @@ def icepool_by_hand(facts: CombatFacts) -> Spread:
 
 
 def dyce_same_rules(facts: CombatFacts) -> Spread:
-    return _same_rules(facts, _DYCE)
+    return same_rules(facts, _DYCE)
 
 
 def dyce_by_hand(facts: CombatFacts) -> Spread:

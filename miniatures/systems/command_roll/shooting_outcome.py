@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from miniatures.ruling import making
 from miniatures.systems.command_roll.attacks import losses
@@ -62,6 +62,8 @@ class ShootingOutcome(NamedTuple):
     guns: tuple[Guns, ...]
 
 
+#: The first of the fields that a drive-back tells; those before it tell of the losses.
+_DRIVEN_FROM = Struck._fields.index("state")
 _made_struck, _made_outcome = making(Struck), making(ShootingOutcome)
 
 
@@ -70,17 +72,20 @@ def shooting_outcome(shooting: Shooting) -> Callable[[Tally], ShootingOutcome]:
     facts, targets = shooting.facts, shooting.targets
     alone = len(targets) == 1
     waiting = (None,) * len(targets)  # for dice that are still to be typed in
-    known: dict[tuple[int, int], Struck] = {}
+    known: dict[tuple[int, int], tuple[Struck, tuple[Any, ...]]] = {}
 
     def struck(index: int, unsaved: int, back: DrivenBack | None) -> Struck:
-        fallen = known.get((index, unsaved))
-        if fallen is None:
-            fallen = known[index, unsaved] = _fallen(facts, targets[index], unsaved)
+        both = known.get((index, unsaved))
+        if both is None:
+            fallen = _fallen(facts, targets[index], unsaved)
+            both = known[index, unsaved] = fallen, fallen[:_DRIVEN_FROM]
+        fallen, lost = both
         if back is None:
             return fallen
         _, driven, moved, confused, routed, stopped_by, friends = back
         state = ROUTED if routed else DRIVEN_BACK if driven else STANDS
-        return _made_struck((*fallen[:7], state, driven, moved, confused, stopped_by, friends))
+        told = state, driven, moved, confused, stopped_by, friends
+        return _made_struck(lost + told)
 
     @cache
     def arrows(spent: tuple[int, ...]) -> tuple[Arrows, ...]:

@@ -13,7 +13,7 @@ from miniatures.ruling import Modifier, Showing, Sum
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.average_dice import Rolled, average_dice, tires
 from miniatures.systems.tree_of_battles.damage import entry, take
-from miniatures.systems.tree_of_battles.facts import ContingentInPlay
+from miniatures.systems.tree_of_battles.facts import Array, ContingentInPlay
 from miniatures.systems.tree_of_battles.move_tables import Moves
 from miniatures.systems.tree_of_battles.options import Options
 from miniatures.systems.tree_of_battles.tables import FREE_HACK_ON
@@ -92,13 +92,17 @@ def fast_move_sum(unit: ContingentInPlay, *, first: bool) -> Sum:
 
     Who is in disarray when it begins, by its most DPs too, is in skirmish array no longer.
     """
-    lines = [Moves.skirmish_array] * (unit.formation == "skirmish") + [Moves.first_rout_or_retire] * first
-    every = tuple(line.times(FAST_DICE, f"{line.because}, {FAST_DICE} dice") for line in lines)
+    every = tuple([line.times(FAST_DICE, f"{line.because}, {FAST_DICE} dice") for line in _each(unit.formation, first)])
     return Sum(f"inches added to the fast move of {unit.name}", every, ("T324",))
 
 
-def more_each(unit: ContingentInPlay, *, first: bool) -> int:
-    return int(fast_move_sum(unit, first=first).total) // FAST_DICE
+def more_each(formation: Array, *, first: bool) -> int:
+    """The same for one die."""
+    return int(sum([line.value for line in _each(formation, first)]))
+
+
+def _each(formation: Array, first: bool) -> list[Modifier]:
+    return [Moves.skirmish_array] * (formation == "skirmish") + [Moves.first_rout_or_retire] * first
 
 
 def prepared(chase: Chase) -> Play:

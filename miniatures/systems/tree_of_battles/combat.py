@@ -52,9 +52,9 @@ class Suffered(NamedTuple):
     row: Result
 
 
-_Head = tuple[Any, ...]
-_Tail = tuple[Any, ...]
-_result = making(ContingentResult)
+#: Some of the fields of a result, in their order.
+_Fields = tuple[Any, ...]
+_result, _outcome = making(ContingentResult), making(CombatOutcome)
 
 
 class Combat:
@@ -76,6 +76,8 @@ class Combat:
             for index, unit in enumerate(self.units)
         ]
         self.left = [unit.left for unit in self.units]
+        self.unopposed = [not any(self.left[enemy] for enemy in enemies) for enemies in self.enemies]
+        self.called = [(unit.name, SIDES[side]) for unit, side in zip(facts.units, facts.sides, strict=True)]
         self.leaders = tuple(
             (index, risk)
             for index, unit in enumerate(self.units)
@@ -85,7 +87,8 @@ class Combat:
         self.most = [unit.most_dps.value for unit in self.units]
         self.was_in_disarray = [unit.in_disarray for unit in facts.units]
         self._suffered: dict[tuple[int, str], Suffered] = {}
-        self._told: dict[tuple[Result, ...], list[tuple[_Head, _Tail]]] = {}
+        self._told: dict[tuple[str, ...], list[tuple[_Fields, _Fields]]] = {}
+        self._ends: dict[tuple[Fate, ...], list[_Fields]] = {}
 
     def sums(self) -> list[list[Sum]]:
         """For each contingent its dice against each enemy that it touches."""
@@ -134,37 +137,34 @@ class Combat:
 
     def outcome(self, state: CombatState) -> CombatOutcome:
         _, margins, fates = state
-        rows = tuple([row_of(margin) for margin in margins])
-        told = self._told.get(rows)
+        words = tuple([row_of(margin).word for margin in margins])
+        told = self._told.get(words)
         if told is None:
-            told = self._told[rows] = self._tell(rows)
-        return CombatOutcome(
-            tuple(
-                [
-                    _result((*head, margins[index], *tail, self._fates(index, fates) if fates else (), False))
-                    for index, (head, tail) in enumerate(told)
-                ]
-            )
-        )
+            told = self._told[words] = self._tell([row_of(margin) for margin in margins])
+        ends = self._ends.get(fates)
+        if ends is None:
+            ends = self._ends[fates] = [self._end(index, fates) for index in range(len(margins))]
+        every = [_result(head + (margins[index],) + tail + ends[index]) for index, (head, tail) in enumerate(told)]
+        return _outcome((tuple(every),))
 
-    def _fates(self, index: int, fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
-        return tuple(fate for (whose, _), fate in zip(self.leaders, fates, strict=False) if whose == index)
+    def _end(self, index: int, fates: tuple[Fate, ...]) -> _Fields:
+        """The last fields of a result: the fates of its leaders, and that nobody has caught it yet."""
+        return tuple(fate for (led, _), fate in zip(self.leaders, fates, strict=False) if led == index), False
 
-    def _tell(self, rows: tuple[Result, ...]) -> list[tuple[_Head, _Tail]]:
+    def _tell(self, rows: list[Result]) -> list[tuple[_Fields, _Fields]]:
         """What these rows make of everybody: the fields of a result before its margin, and those after it."""
         suffered = [self._suffer(index, row) for index, row in enumerate(rows)]
-        found: list[tuple[_Head, _Tail]] = []
+        found: list[tuple[_Fields, _Fields]] = []
         for index, own in enumerate(suffered):
-            unit, before = self.facts.units[index], self.was_in_disarray[index]
-            way = own.way
+            before, way = self.was_in_disarray[index], own.way
             if own.left and own.result in _WINS:
-                theirs = [suffered[enemy] for enemy in self.enemies[index]]
-                way = goes_on(own.row, self.standings[index], [one.way.moves[0] for one in theirs if one.way.moves])
+                theirs = [suffered[enemy].way.moves for enemy in self.enemies[index]]
+                way = goes_on(own.row, self.standings[index], [moves[0] for moves in theirs if moves])
             move = way.moves[0] if len(way.moves) == 1 else ""
             rule = self._disarray(index, own, move)
             found.append(
                 (
-                    (unit.name, SIDES[self.facts.sides[index]], own.result),
+                    (*self.called[index], own.result),
                     (own.dps, own.dps_now, own.stands_lost, own.left, before or bool(rule), "" if before else rule,
                      move, way.moves, way.rules),
                 )
@@ -173,7 +173,7 @@ class Combat:
 
     def _suffer(self, index: int, row: Result) -> Suffered:
         """The DPs of a row and what they do, and the move of who does not win."""
-        if not any(self.left[enemy] for enemy in self.enemies[index]):
+        if self.unopposed[index]:
             row = RESULTS[0]  # its enemies all fell at contact: it has won without a blow
         key = (index, row.word)
         found = self._suffered.get(key)

@@ -41,6 +41,7 @@ _state = making(CombatState)
 def strike(exchange: Exchange, state: CombatState) -> Step[CombatState]:
     ours, theirs, signs = exchange
     thrown, margins, fates = state
+    before = tuple(zip(margins, signs, strict=True))
 
     def throw(dice: Dice) -> int:
         if dice.thrown_apart:
@@ -50,8 +51,7 @@ def strike(exchange: Exchange, state: CombatState) -> Step[CombatState]:
         return dice.unsaved(volleys, None, "")
 
     def then(margin: int) -> CombatState:
-        moved = tuple([own + sign * margin for own, sign in zip(margins, signs, strict=True)])
-        return _state((thrown + 1, moved, fates))
+        return _state((thrown + 1, tuple([own + sign * margin for own, sign in before]), fates))
 
     return OneThrow(throw, then)
 

@@ -5,7 +5,7 @@ whether anybody was caught, the stands that fell, and whom it tired.
 """
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from miniatures.dice import Dice, OneThrow, Step
@@ -13,9 +13,10 @@ from miniatures.ruling import EachDie, making
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.average_dice import RealAverageDice, Rolled, average_dice, faces_read, tires
 from miniatures.systems.tree_of_battles.chase import FAST_DICE, HACKS, hack_dice, more_each, plural
+from miniatures.systems.tree_of_battles.combat_blows import CombatState
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
 from miniatures.systems.tree_of_battles.combat_outcome import CombatOutcome, ContingentResult
-from miniatures.systems.tree_of_battles.combat_results import BREAK, PURSUE, RETIRE, row_of
+from miniatures.systems.tree_of_battles.combat_results import BREAK, PURSUE, RETIRE, any_of_its_row
 from miniatures.systems.tree_of_battles.move_tables import AVERAGE_DIE, Moves
 
 _PURSUES, _RETIRES, _ROUTS = "pursues", "retires", "routs"
@@ -29,25 +30,18 @@ class Chased(NamedTuple):
     other_fives: int
 
 
-class Moved(NamedTuple):
-    """A combat, as its own state, and the chase after it so far."""
+class Chasing(NamedTuple):
+    """Somebody flees, and the chase so far. `hacked` are the stands that a free hack has cost."""
 
-    fought: Any
-    chased: Chased | None = None
+    flight: "Flight"
+    chased: Chased
     hacked: int | None = None
 
 
-_moved = making(Moved)
-
-
-class _Chase(NamedTuple):
-    """Who gives way, by its place, what the other does then, and whether a five tires each."""
-
-    quarry: int
-    goes: str
-    other: str
-    """Pursues, retires, or nothing."""
-    tires: tuple[bool, bool]
+#: A combat, as its own state, as long as nobody flees from it.
+Moving = CombatState | Chasing
+_state, _chased, _chasing = making(CombatState), making(Chased), making(Chasing)
+_outcome = making(CombatOutcome)
 
 
 class Fleeing(EachDie[Chased]):
@@ -72,7 +66,7 @@ class Fleeing(EachDie[Chased]):
     def __call__(self, total: int) -> Chased:
         other, rest = divmod(total + self._ZERO, self._OTHER)
         own, ahead = divmod(rest, self._FIVE)
-        return Chased(ahead >= self._ZERO, own, other)
+        return _chased((ahead >= self._ZERO, own, other))
 
     @property
     def asks(self) -> str:
@@ -83,71 +77,54 @@ class Fleeing(EachDie[Chased]):
 _fleeing = lru_cache(maxsize=64)(Fleeing)
 
 
-class CombatMoves:
-    """The moves after a round, ready to be thrown."""
+class Flight:
+    """A combat from which one gives way: who does, what the other does then, and what may become of both.
 
-    def __init__(self, facts: CombatFacts, fight: Play) -> None:
-        self.facts, self.fight = facts, fight
-        self.after: Callable[[Any], CombatOutcome] = cache(self._after)
-        self.chase: Callable[[Any], _Chase | None] = cache(self._chase)
-        self.fled: Callable[[Any, int, int | None], tuple[int, ContingentResult]] = cache(self._fled)
-        self.followed: Callable[[Any, int], ContingentResult] = cache(self._followed)
+    One is made for each end of a combat, and it equals none but itself: so states that hold it are quickly compared.
+    """
 
-    def play(self) -> Play:
-        return Play(Moved(self.fight.start), self.next_step, self.outcome, one_round=True)
+    def __init__(self, facts: CombatFacts, both: tuple[ContingentResult, ...], quarry: int) -> None:
+        self.facts, self.both, self.quarry, self.hunter = facts, both, quarry, 1 - quarry
+        self.goes = _RETIRES if both[quarry].move == RETIRE else _ROUTS
+        other = both[self.hunter]
+        #: Pursues, retires, or nothing.
+        self.other = _RETIRES if other.move == RETIRE else ""  # both are mounted, and retire from each other (T266)
+        if other.move == PURSUE or (PURSUE in other.choices and facts.units[self.hunter].presses):
+            self.other = _PURSUES
+        self.tires = self._tires(quarry), bool(self.other) and self._tires(self.hunter)
+        self._fled: dict[tuple[int, int | None], ContingentResult] = {}
+        self._followed: dict[int, ContingentResult] = {}
 
-    def next_step(self, state: Moved) -> Step[Moved] | None:
-        fought, chased, hacked = state
-        if chased is None:
-            step = self.fight.next_step(fought)
-            if isinstance(step, OneThrow):
-                then = step.then
-                return OneThrow(step.throw, lambda reading: Moved(_by_row(then(reading))))
-            if step is not None:
-                return lambda dice: Moved(step(dice))
-        chase = self.chase(fought)
-        if chase is None:
-            return None
-        if chased is None:
-            return self._flees(fought, chase)
-        return self._hacks(state, chase) if chased.caught and hacked is None else None
-
-    def _after(self, fought: Any) -> CombatOutcome:
-        return CombatOutcome(tuple(one._replace(margin=None) for one in self.fight.outcome(fought).units))
-
-    def _chase(self, fought: Any) -> _Chase | None:
-        units = self.after(fought).units
-        quarry = next((index for index, one in enumerate(units) if one.move in (RETIRE, BREAK)), None)
-        if quarry is None:
-            return None
-        other = units[1 - quarry]
-        does = _RETIRES if other.move == RETIRE else ""  # both are mounted, and retire from each other (T266)
-        if other.move == PURSUE or (PURSUE in other.choices and self.facts.units[1 - quarry].presses):
-            does = _PURSUES
-        both = (self._tires(quarry, units[quarry]), bool(does) and self._tires(1 - quarry, other))
-        return _Chase(quarry, _RETIRES if units[quarry].move == RETIRE else _ROUTS, does, both)
-
-    def _tires(self, index: int, one: ContingentResult) -> bool:
+    def _tires(self, index: int) -> bool:
         """By the array in which it begins: a defeat, or its most DPs, have put it into disarray before (T66)."""
+        before = self._in_disarray(index) or self.both[index].into_disarray == "T271"
+        return not before and tires(self.facts.units[index].array)
+
+    def _in_disarray(self, index: int) -> bool:
+        """As it fought, or by the DPs of its result."""
         unit = self.facts.units[index]
-        before = one.dps_now >= unit.most_dps.value or one.into_disarray == "T271" or unit.fights_in_disarray
-        return not before and tires(unit.array)
+        return unit.fights_in_disarray or self.both[index].dps_now >= unit.most_dps.value
 
-    def _flees(self, fought: Any, chase: _Chase) -> Step[Moved]:
+    def _more(self, index: int, *, first: bool) -> int:
+        """Inches for each die; who is in disarray as it begins has none of skirmish array."""
+        return more_each("disarray" if self._in_disarray(index) else self.facts.units[index].array, first=first)
+
+    def flees(self) -> Step[Chasing]:
         """Both throw; or only the quarry, if nobody follows it."""
-        quarry, other = self.facts.units[chase.quarry], self.facts.units[1 - chase.quarry]
-        pursued = chase.other == _PURSUES
-        more, other_more = (
-            self._more(index, fought, first=first)
-            for index, first in ((chase.quarry, quarry.conduct != "routing"), (1 - chase.quarry, not pursued))
-        )
-        real = self.facts.options.real_average_dice
-        fleeing = _fleeing(more, other_more, chase.tires, pursued, real)
-        own_dice, their_dice = average_dice(more, real=real), average_dice(other_more, real=real)
-        going, following = f"{quarry.name} {plural(chase.goes)}", f"{other.name} {plural(chase.other)}"
+        quarry, other = self.facts.units[self.quarry], self.facts.units[self.hunter]
+        pursued, tiring, real = self.other == _PURSUES, self.tires, self.facts.options.real_average_dice
+        more = self._more(self.quarry, first=quarry.conduct != "routing")
+        own_dice = average_dice(more, real=real)
+        going = f"{quarry.name} {plural(self.goes)}"
 
-        def alone(rolled: Rolled) -> Moved:
-            return Moved(fought, Chased(False, rolled.fives * chase.tires[0], 0))
+        def alone(rolled: Rolled) -> Chasing:
+            return Chasing(self, Chased(False, rolled.fives * tiring[0], 0))
+
+        if not self.other:
+            return OneThrow(lambda dice: dice.each(FAST_DICE, own_dice, going), alone)
+        other_more = self._more(self.hunter, first=not pursued)
+        fleeing, their_dice = _fleeing(more, other_more, tiring, pursued, real), average_dice(other_more, real=real)
+        following = f"{other.name} {plural(self.other)}"
 
         def both(dice: Dice) -> Chased:
             if not dice.thrown_apart:
@@ -155,68 +132,58 @@ class CombatMoves:
             own = dice.each(FAST_DICE, own_dice, going)
             theirs = dice.each(FAST_DICE, their_dice, following)
             caught = pursued and theirs.inches >= own.inches
-            return Chased(caught, own.fives * chase.tires[0], theirs.fives * chase.tires[1])
+            return Chased(caught, own.fives * tiring[0], theirs.fives * tiring[1])
 
-        if not chase.other:
-            return OneThrow(lambda dice: dice.each(FAST_DICE, own_dice, going), alone)
-        return OneThrow(both, lambda chased: Moved(fought, chased))
+        return OneThrow(both, lambda chased: _chasing((self, chased, None)))
 
-    def _more(self, index: int, fought: Any, *, first: bool) -> int:
-        """Inches for each die; who is in disarray as it begins has none of skirmish array."""
-        unit = self.facts.units[index]
-        disarray = unit.fights_in_disarray or self.after(fought).units[index].dps_now >= unit.most_dps.value
-        return more_each(unit.model_copy(update={"array": "disarray"}) if disarray else unit, first=first)
-
-    def _hacks(self, state: Moved, chase: _Chase) -> Step[Moved]:
-        hunter, units = 1 - chase.quarry, self.after(state.fought).units
-        unit, most = self.facts.units[hunter], units[chase.quarry].left
+    @cached_property
+    def hack(self) -> Callable[[Dice], int]:
+        """The free hack, as it is thrown: the same whatever the chase was."""
+        unit, prey = self.facts.units[self.hunter], self.facts.units[self.quarry]
         touching = unit.facing if isinstance(unit.facing, int) else unit.wide
-        number = min(units[hunter].left, hack_dice(unit, touching, self.facts.options))
-        purpose = f"free hack of {unit.name} at {self.facts.units[chase.quarry].name}"
+        number = min(self.both[self.hunter].left, hack_dice(unit, touching, self.facts.options))
+        purpose = f"free hack of {unit.name} at {prey.name}"
+        return lambda dice: dice.each(number, HACKS, purpose)
 
-        def throw(dice: Dice) -> int:
-            return dice.each(number, HACKS, purpose)
+    def hacks(self, chased: Chased) -> Step[Chasing]:
+        most = self.both[self.quarry].left
+        return OneThrow(self.hack, lambda fallen: _chasing((self, chased, fallen if fallen < most else most)))
 
-        fought, chased = state.fought, state.chased
-        return OneThrow(throw, lambda fallen: _moved((fought, chased, min(fallen, most))))
+    def outcome(self, chasing: Chasing) -> CombatOutcome:
+        _, (caught, fives, other_fives), hacked = chasing
+        key = (fives, (hacked or 0) if caught else None)
+        fled = self._fled.get(key)
+        if fled is None:
+            fled = self._fled[key] = self._fleeing(*key)
+        other = self._followed.get(other_fives)
+        if other is None:
+            other = self._followed[other_fives] = self._following(other_fives)
+        return _outcome(((other, fled) if self.quarry else (fled, other),))
 
-    def outcome(self, state: Moved) -> CombatOutcome:
-        fought, chased, hacked = state
-        if chased is None:
-            return self.after(fought)
-        caught, fives, other_fives = chased
-        quarry, fled = self.fled(fought, fives, (hacked or 0) if caught else None)
-        other = self.followed(fought, other_fives)
-        return CombatOutcome((other, fled) if quarry else (fled, other))
+    def _fleeing(self, fives: int, hacked: int | None) -> ContingentResult:
+        """The quarry; `hacked` are the stands that fell if it was caught."""
+        fled = self._tired(self.quarry, fives)
+        if hacked is None:
+            return fled
+        moves = (BREAK,) if fled.left > hacked else ()
+        return fled._replace(
+            stands_lost=fled.stands_lost + hacked,
+            left=fled.left - hacked,
+            caught=True,
+            move=BREAK if moves else "",
+            choices=moves,
+        )
 
-    def _fled(self, fought: Any, fives: int, hacked: int | None) -> tuple[int, ContingentResult]:
-        """The quarry and its place; `hacked` are the stands that fell if it was caught."""
-        chase = self.chase(fought)
-        assert chase is not None
-        fled = self._tired(chase.quarry, self.after(fought).units[chase.quarry], fives)
-        if hacked is not None:
-            moves = (BREAK,) if fled.left > hacked else ()
-            fled = fled._replace(
-                stands_lost=fled.stands_lost + hacked,
-                left=fled.left - hacked,
-                caught=True,
-                move=BREAK if moves else "",
-                choices=moves,
-            )
-        return chase.quarry, fled
-
-    def _followed(self, fought: Any, fives: int) -> ContingentResult:
+    def _following(self, fives: int) -> ContingentResult:
         """Who pursued, or did something else."""
-        chase = self.chase(fought)
-        assert chase is not None
-        index = 1 - chase.quarry
-        other = self._tired(index, self.after(fought).units[index], fives)
-        if chase.other != _PURSUES:
+        other = self._tired(self.hunter, fives)
+        if self.other != _PURSUES:
             return other
-        rule = "" if self.facts.units[index].in_disarray else other.into_disarray or "T331"
+        rule = "" if self.facts.units[self.hunter].in_disarray else other.into_disarray or "T331"
         return other._replace(disarray=True, into_disarray=rule, move=PURSUE, choices=(PURSUE,))
 
-    def _tired(self, index: int, one: ContingentResult, fives: int) -> ContingentResult:
+    def _tired(self, index: int, fives: int) -> ContingentResult:
+        one = self.both[index]
         dps = min(fives, self.facts.units[index].most_dps.value - one.dps_now) if fives else 0
         if dps <= 0:
             return one
@@ -224,7 +191,41 @@ class CombatMoves:
         return one._replace(dps=(*one.dps, told), dps_now=one.dps_now + dps)
 
 
-def _by_row(fought: Any) -> Any:
+class CombatMoves:
+    """The moves after a round, ready to be thrown."""
+
+    def __init__(self, facts: CombatFacts, fight: Play) -> None:
+        self.facts, self.fight = facts, fight
+        self.after: Callable[[CombatState], CombatOutcome] = cache(self._after)
+
+    def play(self) -> Play:
+        return Play(self.fight.start, self.next_step, self.outcome, one_round=True)
+
+    def next_step(self, state: Moving) -> Step[Any] | None:
+        if isinstance(state, Chasing):
+            return state.flight.hacks(state.chased) if state.chased.caught and state.hacked is None else None
+        step = self.fight.next_step(state)
+        if isinstance(step, OneThrow):
+            then = step.then
+            return OneThrow(step.throw, lambda reading: _by_row(then(reading)))
+        if step is not None:
+            return step
+        flight = self.flight(state)
+        return None if flight is None else flight.flees()
+
+    def flight(self, fought: CombatState) -> Flight | None:
+        both = self.after(fought).units
+        quarry = next((index for index, one in enumerate(both) if one.move in (RETIRE, BREAK)), None)
+        return None if quarry is None else Flight(self.facts, both, quarry)
+
+    def outcome(self, state: Moving) -> CombatOutcome:
+        return state.flight.outcome(state) if isinstance(state, Chasing) else self.after(state)
+
+    def _after(self, fought: CombatState) -> CombatOutcome:
+        return CombatOutcome(tuple([one._replace(margin=None) for one in self.fight.outcome(fought).units]))
+
+
+def _by_row(fought: CombatState) -> CombatState:
     """The same rows with one margin for each: what comes then does not depend on more."""
-    rows = [row_of(margin) for margin in fought.margins]
-    return fought._replace(margins=tuple([row.least if row.least is not None else row.most for row in rows]))
+    thrown, margins, fates = fought
+    return _state((thrown, tuple([any_of_its_row(margin) for margin in margins]), fates))

@@ -87,6 +87,15 @@ def row_of(margin: int) -> Result:
     raise AssertionError("the rows leave no gap")
 
 
+@lru_cache(maxsize=256)
+def any_of_its_row(margin: int) -> int:
+    """One margin that stands for all of the same row."""
+    row = row_of(margin)
+    found = row.most if row.least is None else row.least
+    assert found is not None
+    return found
+
+
 def dps_of(row: Result, own: Standing) -> Modifier:
     return row.mounted_against_pikes if own.against_pikes else row.dps
 

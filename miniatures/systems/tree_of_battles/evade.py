@@ -46,7 +46,7 @@ def chase_of(
         "evades",
         "charges",
         distance,
-        more_each(evader, first=False),
+        more_each(evader.formation, first=False),
         0,
         None,
         reach_of(charger).value,

@@ -4,6 +4,7 @@ On a drawn table the same facts are measured. What only one chapter asks stands 
 distances are fields of a chapter's own `Facts`. How DPs are taken and lost stands in `damage.py`.
 """
 
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -116,7 +117,7 @@ class ContingentInPlay(Contingent):
             raise ValueError(f"dps: {self.total_dps}; {self.grade} grade has at most {self.most_dps.value} (T4)")
         return self
 
-    @property
+    @cached_property
     def left(self) -> int:
         """Stands left."""
         if self.stands is None:
@@ -146,19 +147,19 @@ class ContingentInPlay(Contingent):
             stands -= gone
         return tuple(kept if self.exchanged else kept[::-1])
 
-    @property
+    @cached_property
     def present(self) -> tuple[Part, ...]:
         """The stands left, from front to rear."""
         there = [_so_many(part, left) for part, left in zip(self.parts, self.left_by_part, strict=True) if left]
         return tuple(there[::-1] if self.exchanged else there)
 
-    @property
+    @cached_property
     def wide(self) -> int:
         """Stands in the front rank."""
         stated = self.frontage or (1 if self.array == "column" else self.left)
         return min(stated, self.left)
 
-    @property
+    @cached_property
     def front(self) -> tuple[Part, ...]:
         """The stands of the front rank."""
         return _first(self.present, self.wide)
@@ -168,7 +169,7 @@ class ContingentInPlay(Contingent):
         """How many ranks deep it stands."""
         return -(-self.left // self.wide) if self.wide else 0
 
-    @property
+    @cached_property
     def total_dps(self) -> int:
         return sum(entry.dps for entry in self.dps)
 
@@ -177,7 +178,7 @@ class ContingentInPlay(Contingent):
         """The most DPs of its grade (T4)."""
         return MOST_DPS[self.grade]
 
-    @property
+    @cached_property
     def in_disarray(self) -> bool:
         """By its array, at its most DPs, or because it retires, routs or pursues."""
         return (

@@ -4,7 +4,9 @@ What changes in play belongs into `facts.py`. Properties that speak of the front
 and in play the stands that are really in front.
 """
 
-from typing import Annotated, Any, Literal, get_args
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
@@ -76,6 +78,13 @@ class Stated(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """What was worked out of the fields is not copied: it may be otherwise with those of `update`."""
+        copied = super().model_copy(update=update, deep=deep)
+        for worked_out in copied.__dict__.keys() - type(self).model_fields.keys():
+            del copied.__dict__[worked_out]
+        return copied
+
 
 class Part(Stated):
     """Stands of one type in a contingent."""
@@ -117,22 +126,22 @@ class Contingent(Stated):
     def _once_each(cls, traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
         return tuple(trait for trait in TRAITS if trait in traits)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Stands at the start."""
         return sum(part.stands for part in self.parts)
 
-    @property
+    @cached_property
     def present(self) -> tuple[Part, ...]:
         """The stands that are there."""
         return self.parts
 
-    @property
+    @cached_property
     def front(self) -> tuple[Part, ...]:
         """The stands that count for its type."""
         return self.present
 
-    @property
+    @cached_property
     def type(self) -> Type:
         """The type of most stands in front; of two alike, the one that is named first (T42)."""
         counts: dict[Type, int] = {}

@@ -4,6 +4,7 @@ Order of work (W48): losses, leaders at risk, losers' tests, winners' tests, onl
 """
 
 from miniatures.dice import Dice
+from miniatures.ruling import making
 from miniatures.systems.warfare.leaders import CASUALTIES_AT_RISK, KILLED, OUT, RISK
 from miniatures.systems.warfare.melee_round import (
     ATTACKERS,
@@ -17,6 +18,8 @@ from miniatures.systems.warfare.melee_round import (
     in_batches,
 )
 from miniatures.systems.warfare.morale import DESTROYED, ROUTS, STANDS
+
+_condition, _state = making(Condition), making(MeleeState)
 
 
 class Fight:
@@ -155,14 +158,12 @@ class Fight:
         return any(self.melee.sees(index, hit) for hit in self.hit)
 
     def _after(self, winner: str) -> MeleeState:
-        before = self.prepared.state
+        before, losses, states, leaders = self.prepared.state, self.losses, self.states, self.leaders
         fought = before.fought + 1
         conditions = [
-            Condition(lost + more, state, leader, back)
-            for (lost, _, _, back), more, state, leader in zip(
-                before.conditions, self.losses, self.states, self.leaders, strict=True
-            )
+            _condition((lost + losses[index], states[index], leaders[index], back))
+            for index, (lost, _, _, back) in enumerate(before.conditions)
         ]
         for index in self.hit:
             conditions[index] = conditions[index]._replace(back=fought + 2)
-        return MeleeState(fought, winner, tuple(conditions))
+        return _state((fought, winner, tuple(conditions)))

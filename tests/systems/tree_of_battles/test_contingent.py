@@ -97,6 +97,16 @@ def test_of_as_many_in_front_the_first_named_counts_when_ranks_are_exchanged_too
     assert contingent("2 men at arms, 2 longbow, 2 bills", frontage=4, exchanged=True).type == "longbow"
 
 
+@pytest.mark.rules("T3")
+def test_what_was_asked_of_a_contingent_is_asked_again_once_it_has_changed() -> None:
+    before = contingent(["2 longbow", "2 bills"], frontage=2)
+    assert (before.type, before.left, before.in_disarray) == ("longbow", 4, False)
+    assert before.model_copy(update={"exchanged": True}).type == "heavy infantry"
+    fewer = before.model_copy(update={"stands": (1, 1), "array": "disarray"})
+    assert (fewer.type, fewer.left, fewer.wide, fewer.in_disarray) == ("longbow", 2, 2, True)
+    assert before.left == 4
+
+
 @pytest.mark.rules("T3", "T42")
 def test_full_harness_needs_more_than_half_of_the_front_rank() -> None:
     knights = {"type": "men at arms", "stands": 2, "full_harness": True}
