@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from miniatures.answers import Resolved, came_true, chances
-from miniatures.dice import Throw, marks_of
+from miniatures.dice import Throw
 from miniatures.draw.report import DiceTally, Happening, Report, SideSummary, TurningPoint, TurnReport, UnitSummary
 from miniatures.draw.table import svg
+from miniatures.faces import marks_of
 from miniatures.game import Event
 from miniatures.replaying import sums_of
 from miniatures.systems.playing import Board, SideLine

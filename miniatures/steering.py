@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from miniatures.broken import BrokenInputError, unknown
-from miniatures.dice import FaceDice, Throw, marks_of
+from miniatures.dice import FaceDice, Throw
+from miniatures.faces import marks_of
 from miniatures.game import merged
 from miniatures.ruling import Refusal, Sum
 from miniatures.scene import Piece, Scene

@@ -1,6 +1,7 @@
 """The drawn table in words: what an enemy takes to be hit, and what a move takes of what there is."""
 
-from miniatures.dice import Throw, named
+from miniatures.dice import Throw
+from miniatures.faces import named
 from miniatures.ruling import EachDie, Need, Refusal, Share
 from miniatures.systems.playing import Spent
 from miniatures.wording import need_words, share_words, signed

@@ -6,7 +6,8 @@ from typing import Any, Literal, NamedTuple
 
 from miniatures.answers import Chances, Resolved
 from miniatures.counting import Asked
-from miniatures.dice import DiceNeededError, RollAgain, Throw, named
+from miniatures.dice import DiceNeededError, RollAgain, Throw
+from miniatures.faces import named
 from miniatures.ruling import EachDie, Highest, Modifier, Need, Reading, Refusal, Scale, Share, Sum
 
 _SHARES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth"}

@@ -12,7 +12,7 @@ PACKAGE = ROOT / "miniatures"
 
 #: Each room may import those of its own storey and below, never above.
 STOREYS = [
-    {"broken", "measuring", "words", "contacts", "naming"},
+    {"broken", "measuring", "words", "contacts", "naming", "faces"},
     {
         "dice",
         "totals",

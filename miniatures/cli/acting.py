@@ -13,7 +13,7 @@ from miniatures.cli import DICE_NEEDED, REFUSED
 from miniatures.cli.action_words import games, in_each, known_actions
 from miniatures.cli.output import complain, say, show, show_json
 from miniatures.cli.resolving import ask_dice
-from miniatures.dice import read_faces
+from miniatures.faces import read_faces
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo

@@ -9,7 +9,7 @@ from miniatures.broken import BrokenInputError
 from miniatures.cli import DICE_NEEDED, REFUSED
 from miniatures.cli.arguments import facts_arguments, read_source, stated
 from miniatures.cli.output import complain, json_option, say, show, show_json
-from miniatures.dice import read_faces
+from miniatures.faces import read_faces
 
 if TYPE_CHECKING:
     from miniatures.answers import Resolved

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from miniatures.answers import Resolved
 from miniatures.broken import BrokenInputError
-from miniatures.dice import read_faces
+from miniatures.faces import read_faces
 from miniatures.fields import form_fields
 from miniatures.game import Event, GameMovedOnError
 from miniatures.game_wording import action_words
