@@ -3,9 +3,9 @@
 A system is reached through here only: nobody who speaks to players knows its chapters.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -171,6 +171,26 @@ class Procedure:
         outcome = play.outcome
         outcomes = [(outcome(state), weight) for state, weight in counted.weights.items()]
         return Odds(merged([(1, outcomes)]), counted.total, counted.asked, counted.error)
+
+
+class Procedures(Mapping[str, Procedure]):
+    """The procedures of a system by name, loaded with the first question: a game that is only looked at needs none."""
+
+    def __init__(self, load: Callable[[], Iterable[Procedure]]) -> None:
+        self._load = load
+
+    @cached_property
+    def _loaded(self) -> dict[str, Procedure]:
+        return {procedure.name: procedure for procedure in self._load()}
+
+    def __getitem__(self, name: str) -> Procedure:
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loaded)
+
+    def __len__(self) -> int:
+        return len(self._loaded)
 
 
 @dataclass(frozen=True)

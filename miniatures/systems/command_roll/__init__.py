@@ -6,8 +6,7 @@ Each chapter lists its own procedures; their examples of facts stand in `example
 from pathlib import Path
 
 from miniatures.army import ArmyBook
-from miniatures.systems import SYSTEMS, System
-from miniatures.systems.command_roll import combat_procedures, command_procedures, shooting_procedures
+from miniatures.systems import SYSTEMS, Procedure, Procedures, System
 from miniatures.systems.command_roll.army import Roster, described_units, sheet
 from miniatures.systems.command_roll.army_findings import findings
 from miniatures.systems.command_roll.catalogue import catalogue
@@ -16,7 +15,11 @@ from miniatures.systems.command_roll.tables import DATA_VERSION
 from miniatures.systems.command_roll.unit import Unit
 from miniatures.systems.playing import GameRules
 
-PROCEDURES = (*command_procedures.PROCEDURES, *shooting_procedures.PROCEDURES, *combat_procedures.PROCEDURES)
+
+def _procedures() -> tuple[Procedure, ...]:
+    from miniatures.systems.command_roll import combat_procedures, command_procedures, shooting_procedures
+
+    return (*command_procedures.PROCEDURES, *shooting_procedures.PROCEDURES, *combat_procedures.PROCEDURES)
 
 
 def _game() -> GameRules:
@@ -30,7 +33,7 @@ SYSTEM = System(
     title=SYSTEMS["command-roll"].title,
     data_version=DATA_VERSION,
     options=Options,
-    procedures={procedure.name: procedure for procedure in PROCEDURES},
+    procedures=Procedures(_procedures),
     army=ArmyBook(Roster, Unit, sheet, findings, described_units, catalogue),
     folder=Path(__file__).parent,
     game=_game,

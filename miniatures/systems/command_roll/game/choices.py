@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from miniatures.broken import BrokenInputError
 from miniatures.ruling import Refusal, Sum
-from miniatures.systems import Procedure
-from miniatures.systems.command_roll import PROCEDURES
+from miniatures.systems.command_roll import SYSTEM
 from miniatures.systems.command_roll.game.after_combat import (
     AdvanceWords,
     PursueWords,
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from miniatures.space.nearest import Found
     from miniatures.systems.command_roll.game.measured import Measured
 
-_PROCEDURES: dict[str, Procedure] = {procedure.name: procedure for procedure in PROCEDURES}
+
 #: Enemies so near are worth asking about.
 NEAR = 30.0
 #: More than these are hardly weighed against each other, and each takes a while to measure.
@@ -73,7 +72,7 @@ def _tried(state: State, plan: Plan, what: str, how: str) -> Choice:
     """An action with everything that stands against it, and the sums that it would show."""
     if not plan.procedure:
         return Choice(what, tuple(plan.refusals(None)), how)
-    procedure = _PROCEDURES[plan.procedure]
+    procedure = SYSTEM.procedures[plan.procedure]
     try:
         facts = read(procedure.facts, state, dict(plan.measured))
     except ValueError as error:
