@@ -10,6 +10,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from miniatures.space.oblong import Oblong
 from miniatures.space.pose import Point, Pose
 
 Geometry: TypeAlias = BaseGeometry
@@ -41,31 +42,10 @@ class Formation(NamedTuple):
         return max(1, math.ceil(self.bases / self.files)) * self.base_depth
 
 
-class Footprint(NamedTuple):
-    """A rectangle with the middle of its front edge at the pose."""
+class Footprint(Oblong):
+    """A rectangle with its geometry."""
 
-    id: str
-    pose: Pose
-    width: float
-    depth: float
-
-    @property
-    def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Front left, front right, rear right, rear left."""
-        half, point = self.width / 2, self.pose.point
-        return point(0, -half), point(0, half), point(-self.depth, half), point(-self.depth, -half)
-
-    @property
-    def front_left(self) -> Point:
-        return self.pose.point(0, -self.width / 2)
-
-    @property
-    def front_right(self) -> Point:
-        return self.pose.point(0, self.width / 2)
-
-    @property
-    def centre(self) -> Point:
-        return self.pose.point(-self.depth / 2)
+    __slots__ = ()
 
     @property
     def polygon(self) -> shapely.Polygon:

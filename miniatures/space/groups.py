@@ -1,12 +1,12 @@
-"""Bodies that stand together: groups that touch, and chains of gaps that are small enough."""
+"""Bodies that stand together: groups that touch, or have only small gaps between them."""
 
 from collections.abc import Sequence
 
 import shapely
 
-from miniatures.measuring import CONTACT
+from miniatures.measuring import CONTACT, TOLERANCE
 from miniatures.space.arcs import NOISE
-from miniatures.space.footprint import Body, polygons
+from miniatures.space.footprint import Body, distance, polygons
 
 
 def groups(bodies: Sequence[Body], gap: float = CONTACT) -> tuple[tuple[str, ...], ...]:
@@ -21,20 +21,15 @@ def groups(bodies: Sequence[Body], gap: float = CONTACT) -> tuple[tuple[str, ...
     return tuple(sorted(found))
 
 
-def continuous_line(bodies: Sequence[Body], leader: Body, gap: float) -> frozenset[str]:
-    """The ids of those connected to the leader by a chain of gaps of at most that size; not the leader's own."""
-    others = [body for body in bodies if body.id != leader.id]
-    connected = _connected(0, _neighbours([leader, *others], gap))
-    return frozenset(others[number - 1].id for number in connected if number)
-
-
 def _neighbours(bodies: Sequence[Body], gap: float) -> dict[int, set[int]]:
     outlines = polygons(bodies)
     near: dict[int, set[int]] = {number: set() for number in range(len(bodies))}
     if bodies:
-        one, other = shapely.STRtree(outlines).query(outlines, predicate="dwithin", distance=gap + NOISE)
+        # The outlines of discs are polygons, and a little smaller than they are: their distances are true.
+        one, other = shapely.STRtree(outlines).query(outlines, predicate="dwithin", distance=gap + TOLERANCE)
         for number, neighbour in zip(one.tolist(), other.tolist(), strict=True):
-            near[number].add(neighbour)
+            if distance(bodies[number], bodies[neighbour]) <= gap + NOISE:
+                near[number].add(neighbour)
     return near
 
 

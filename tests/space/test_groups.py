@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from miniatures.space.footprint import Body, Disc, Footprint, distance
-from miniatures.space.groups import continuous_line, groups
+from miniatures.space.footprint import Body, Footprint, distance
+from miniatures.space.groups import groups
 from miniatures.space.pose import Pose
 from tests.space.motions import Motion, crowds, motions
 
@@ -20,20 +20,11 @@ def test_units_side_by_side_are_a_group() -> None:
     assert groups([]) == ()
 
 
-def test_a_leader_commands_along_a_line_without_wide_gaps() -> None:
-    leader = Disc("Warwick", 0, -4, 2)  # its rim is one away from the rear of the first
-    line = [foot("a", 0), foot("b", 6), foot("c", 12), foot("d", 19), foot("e", 25)]
-    assert continuous_line([*line, leader], leader, 2) == {"a", "b", "c"}
-    assert continuous_line(line, leader, 0.5) == frozenset()
-
-
 @given(crowds(), st.sampled_from([0.0, 0.5, 2.0]), motions)
 def test_groups_are_the_same_in_any_order_and_place(crowd: list[Body], gap: float, motion: Motion) -> None:
     found = groups(crowd, gap)
     assert groups([motion.body(body) for body in reversed(crowd)], gap) == found
     assert sorted(name for group in found for name in group) == sorted(body.id for body in crowd)
-    whole = next(group for group in found if crowd[0].id in group)
-    assert continuous_line(crowd, crowd[0], gap) == set(whole) - {crowd[0].id}
     where = {name: number for number, group in enumerate(found) for name in group}
     for one in crowd:
         for other in crowd:

@@ -3,8 +3,8 @@
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.tree_of_battles.manoeuvre import ARRAY, RALLY, ManoeuvreFacts, Manoeuvring
-from miniatures.systems.tree_of_battles.move_tables import HALF_MOVE_PARTS, MANOEUVRES, Moves
-from miniatures.systems.tree_of_battles.movement import FAST, MARCH, ROAD, ROUT, MoveFacts
+from miniatures.systems.tree_of_battles.move_tables import FAST, HALF_MOVE_PARTS, MANOEUVRES, Moves
+from miniatures.systems.tree_of_battles.movement import MARCH, ROAD, ROUT, MoveFacts
 from miniatures.systems.tree_of_battles.tables import APPROACH_HALT
 
 

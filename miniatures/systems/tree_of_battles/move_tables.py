@@ -11,6 +11,10 @@ from miniatures.ruling import Modifier, Ruled, Word
 AVERAGE_DIE = (2, 3, 3, 4, 4, 5)
 
 
+#: The fast moves (T324).
+FAST = ("evade", "rout", "retire", "pursue")
+
+
 class Morale:
     """Morale DPs."""
 

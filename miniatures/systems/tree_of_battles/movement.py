@@ -23,13 +23,12 @@ from miniatures.systems.tree_of_battles.manoeuvre import (
     moves_d_grade,
     share_sum,
 )
-from miniatures.systems.tree_of_battles.move_tables import Morale, Moves
+from miniatures.systems.tree_of_battles.move_tables import FAST, Morale, Moves
 from miniatures.systems.tree_of_battles.shot_facts import skirmishing
 from miniatures.systems.tree_of_battles.tables import APPROACH_HALT, TACTICAL_HALT
 from miniatures.systems.tree_of_battles.unit import Flag, Inches, Lower, Whole
 
 MARCH, DICE, ROAD, EVADE, ROUT, RETIRE, PURSUE = "march", "dice", "road", "evade", "rout", "retire", "pursue"
-FAST = (EVADE, ROUT, RETIRE, PURSUE)
 Kind = Annotated[Literal["march", "dice", "road", "evade", "rout", "retire", "pursue"], Lower]
 Phase = Annotated[Literal["approach", "tactical"], Lower]
 

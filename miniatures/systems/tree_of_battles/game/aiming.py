@@ -9,7 +9,7 @@ from miniatures.space.footprint import Geometry
 from miniatures.space.pose import Point
 from miniatures.systems.tree_of_battles.game.measured import Measured, stands_in_front
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
-from miniatures.systems.tree_of_battles.tables import RANGES
+from miniatures.systems.tree_of_battles.game.weapons import weapons_of
 
 #: Beyond any table: for what is asked of a target that may be out of range.
 FAR = 1000.0
@@ -26,15 +26,6 @@ class Aim(NamedTuple):
     """Only others hide it."""
     higher_ground: bool
     """It stands higher than those over whom it shoots."""
-
-
-def weapons_of(unit: ContingentNow) -> set[str]:
-    return {part.shoots_with for part in unit.in_play.present if part.shoots_with}
-
-
-def reach_of(unit: ContingentNow) -> float:
-    """The longest range of its weapons."""
-    return max((RANGES[missile].maximum for missile in weapons_of(unit)), default=0)
 
 
 def front_of(table: Measured, name: str) -> Point:

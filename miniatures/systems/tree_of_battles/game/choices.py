@@ -8,7 +8,8 @@ from miniatures.systems.playing import Choice, Plan
 from miniatures.systems.tree_of_battles.game.after_combat import FleeWords, plan_flee
 from miniatures.systems.tree_of_battles.game.charging import CHARGES, ChargeWords, plan_charge
 from miniatures.systems.tree_of_battles.game.commanding import SteadyWords, plan_control, plan_steady
-from miniatures.systems.tree_of_battles.game.describing import STEPS, dps_words, measured, not_in_play
+from miniatures.systems.tree_of_battles.game.describing import STEPS, dps_words, measured, nearness, not_in_play
+from miniatures.systems.tree_of_battles.game.duties import has_tested, reasons
 from miniatures.systems.tree_of_battles.game.fights import FightWords, plan_fight
 from miniatures.systems.tree_of_battles.game.fleeing import command_of, must_flee
 from miniatures.systems.tree_of_battles.game.marching import APPROACH, TACTICAL, MoveWords, plan_move
@@ -18,7 +19,7 @@ from miniatures.systems.tree_of_battles.game.reacting import goal_of
 from miniatures.systems.tree_of_battles.game.running import RunWords, plan_run
 from miniatures.systems.tree_of_battles.game.shooting import ShootWords, plan_shoot
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.game.testing import TestWords, has_tested, plan_test, reasons
+from miniatures.systems.tree_of_battles.game.testing import TestWords, plan_test
 from miniatures.systems.tree_of_battles.game.trying import procedure, tried
 from miniatures.words import joined_names
 
@@ -64,7 +65,7 @@ def _debts(state: State, unit: ContingentNow) -> list[Choice]:
                 (f"advance at {goal}, as they must", {"towards": goal}, f' --towards "{goal}"')
             ]
             found += _tried_moves(state, unit, "all", tries)
-    due = state.step == "command" and not has_tested(state, unit) and reasons(state, measured(state), unit)
+    due = state.step == "command" and not has_tested(state, unit) and reasons(state, nearness(state), unit)
     if "control" in unit.owes or "shooting" in unit.owes or due:
         found.append(_tried(state, plan_test(state, TestWords(unit=unit.id)), "take their test", f"test {name}"))
     return found
@@ -99,7 +100,7 @@ def _of_leader(state: State, one: LeaderNow) -> list[Choice]:
             how = f'"{one.id}" "{unit.id}"'
             if unit.total_dps:
                 found.append(_tried(state, plan_steady(state, words), f"steady {unit.id}", f"steady {how}"))
-            if reasons(state, measured(state), unit):
+            if reasons(state, nearness(state), unit):
                 found.append(_tried(state, plan_control(state, words), f"control {unit.id}", f"control {how}"))
     return found
 

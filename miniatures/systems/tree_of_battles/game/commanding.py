@@ -12,7 +12,7 @@ from miniatures.systems.tree_of_battles.command_wording import tell_command
 from miniatures.systems.tree_of_battles.damage import shed
 from miniatures.systems.tree_of_battles.game.describing import (
     leader_facts,
-    measured,
+    nearness,
     not_in_play,
     out_of_step,
     unit_facts,
@@ -78,10 +78,10 @@ def _near(state: State, leader: LeaderNow, unit: ContingentNow, rule: str) -> tu
     found: list[Refusal] = []
     if unit.side != leader.side:
         found.append(Refusal(rule, f"{unit.id} are enemies of {leader.id}", "choose one of his own side"))
-    table = measured(state)
-    if table is None or not unit.placed:
+    near = nearness(state)
+    if near is None or not unit.placed:
         return {}, found
-    far = table.to_leader(unit.id, leader)
+    far = near.to_leader(unit.id, leader)
     if far is None:
         return {}, [*found, Refusal(rule, f"{leader.id} is not on the table", f'place him: place "{leader.id}"')]
     return {"distance": round(far, 3)}, found
@@ -120,11 +120,11 @@ def plan_control(state: State, words: SteadyWords) -> Plan:
 
 def _no_test(state: State, unit: ContingentNow) -> list[Refusal]:
     """Only who has to test is influenced. Without a map the players know who is out of reach of his leaders."""
-    from miniatures.systems.tree_of_battles.game.testing import has_tested, reasons
+    from miniatures.systems.tree_of_battles.game.duties import has_tested, reasons
 
     if has_tested(state, unit):
         return [Refusal("T403", f"{unit.id} have taken their test this turn", "control others")]
-    if not state.mapped or unit.gone or reasons(state, measured(state), unit):
+    if not state.mapped or unit.gone or reasons(state, nearness(state), unit):
         return []
     return [Refusal("T403", f"{unit.id} have no control test to take", "control others")]
 

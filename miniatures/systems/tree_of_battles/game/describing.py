@@ -11,6 +11,7 @@ from miniatures.words import joined_names
 
 if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.measured import Measured
+    from miniatures.systems.tree_of_battles.game.nearness import Near
 
 STEPS = {
     "deployment": "Setting up",
@@ -46,6 +47,15 @@ def measured(state: State) -> "Measured | None":
     from miniatures.systems.tree_of_battles.game.measured import Measured
 
     return Measured(state)
+
+
+def nearness(state: State) -> "Near | None":
+    """Who is near whom on it, without any geometry."""
+    if not state.mapped:
+        return None
+    from miniatures.systems.tree_of_battles.game.nearness import Near
+
+    return Near(state)
 
 
 def leader_facts(state: State, one: LeaderNow) -> dict[str, Any]:

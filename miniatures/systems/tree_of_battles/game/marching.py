@@ -10,17 +10,18 @@ from miniatures.systems.playing import Conclusion, Plan, Spent, impossible
 from miniatures.systems.tree_of_battles.game.arriving import concluded
 from miniatures.systems.tree_of_battles.game.describing import (
     measured,
+    nearness,
     not_in_play,
     not_their_move,
     out_of_step,
     unit_facts,
 )
+from miniatures.systems.tree_of_battles.game.duties import must_advance
 from miniatures.systems.tree_of_battles.game.forming import MoveWords, formed, forming, forming_refusals
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.reacting import goal_of, reaction_refusals, slowed
 from miniatures.systems.tree_of_battles.game.results import lines_of
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.game.testing import must_advance
 from miniatures.systems.tree_of_battles.manoeuvre import Manoeuvred, ManoeuvreFacts, share_sum
 from miniatures.systems.tree_of_battles.move_tables import AVERAGE_DIE, Moves
 from miniatures.systems.tree_of_battles.movement import Moved
@@ -206,7 +207,7 @@ def _refusals(
         found.append(Refusal("T205", f"{unit.id} are {unit.conduct}", f'let them run: run "{unit.id}"'))
     if unit.conduct == "looting":
         found.append(Refusal("T412", f"{unit.id} are looting", f'stop them by a control test: test "{unit.id}"'))
-    if slowed(words) and must_advance(state, table, unit) and _free_ahead(table, unit):
+    if slowed(words) and must_advance(state, nearness(state), unit) and _free_ahead(table, unit):
         cure = f'move "{unit.id}" all, or take a control test in the Command phase'
         found.append(Refusal("T413", f"{unit.id} are chivalrous and near enemy men at arms", cure))
     if unit.listed.type == "baggage":

@@ -2,23 +2,20 @@
 
 from shapely.geometry.base import BaseGeometry
 
-from miniatures.measuring import within
 from miniatures.space.contact import side_towards
 from miniatures.space.field import Field
-from miniatures.space.footprint import Footprint, distance
+from miniatures.space.footprint import Footprint
 from miniatures.space.ground import Ground
-from miniatures.space.groups import continuous_line
 from miniatures.space.looking import lines_before
 from miniatures.space.pose import Point, Pose
 from miniatures.space.table import Kind
+from miniatures.systems.tree_of_battles.game.nearness import Near
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.options import Options
 
 #: A line so near to a contingent shelters it (T70).
 SHELTER = 1.0
-#: Neighbours so near to each other are one continuous line (T71).
-LINE_GAP = 1.0
 SLIVER = 0.02
 #: Difficult terrain, and ground that nobody enters (T72).
 DIFFICULT: tuple[Kind, ...] = ("wood", "rough", "marsh")
@@ -38,37 +35,8 @@ class Measured(Field):
 
     def leader_at(self, leader: LeaderNow) -> Footprint | None:
         """His contingent's body, or the point where he is."""
-        if leader.gone:
-            return None
-        if leader.unit:
-            return self.bodies.get(leader.unit)
-        return None if leader.x is None else Footprint(leader.id, Pose(leader.x, leader.y, 0.0), 0.0, 0.0)
-
-    def to_leader(self, unit: str, leader: LeaderNow) -> float | None:
-        body = self.leader_at(leader)
-        return None if body is None else 0.0 if leader.unit == unit else distance(self.of(unit), body)
-
-    def controlled(self, unit: ContingentNow) -> bool:
-        """Within reach of a captain or marshal, or in a continuous line with the stand of one (T411)."""
-        options = self.state.options
-        reach = {"captain": options.captain_radius, "marshal": options.marshal_radius}
-        for leader in self.state.leaders.values():
-            if leader.side != unit.side or leader.gone or not leader.leader.noble:
-                continue
-            if leader.battle != unit.battle and leader.leader.rank != "marshal":
-                continue
-            far = self.to_leader(unit.id, leader)
-            if far is not None and within(far, reach[leader.leader.rank]):
-                return True
-            if leader.unit and unit.id in self._line_of(leader.unit, unit.side):
-                return True
-        return False
-
-    def _line_of(self, name: str, side: int) -> frozenset[str]:
-        if name not in self.bodies:
-            return frozenset()
-        own = [body for body in self.bodies.values() if self.sides[body.id] == side]
-        return continuous_line(own, self.of(name), LINE_GAP)
+        place = Near(self.state).leader_at(leader)
+        return None if place is None else Footprint(*place)
 
     def side_facing(self, unit: str, point: Point) -> str:
         """The side of a contingent that looks towards a point: front, flank or rear."""

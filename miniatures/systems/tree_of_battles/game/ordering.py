@@ -4,19 +4,16 @@ from typing import Any
 
 from pydantic import Field
 
-from miniatures.measuring import within
 from miniatures.naming import find
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan, certain, impossible
 from miniatures.systems.tree_of_battles.command_wording import tell_command
 from miniatures.systems.tree_of_battles.game.commanding import paid
-from miniatures.systems.tree_of_battles.game.describing import leader_facts, measured, not_in_play, out_of_step
+from miniatures.systems.tree_of_battles.game.describing import leader_facts, not_in_play, out_of_step
+from miniatures.systems.tree_of_battles.game.messengers import REACH, carriers, head_of, together
 from miniatures.systems.tree_of_battles.game.pieces import BattleNow, LeaderNow
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.unit import Order, Stated
-
-#: Within so many inches an order is handed over (T75).
-REACH = 2.0
 
 
 class OrderWords(Stated):
@@ -40,30 +37,10 @@ def battle_named(state: State, word: str, side: int) -> BattleNow:
     return own[find(word, own, f"a battle of {state.sides[side]}")]
 
 
-def head_of(state: State, battle: BattleNow) -> LeaderNow | None:
-    """Who hears its orders: its leader, or the next captain or marshal of it (T75)."""
-    heads = [battle.leader, *(one.id for one in state.leaders.values() if one.battle == battle.id)]
-    found = (state.leaders[name] for name in heads if name in state.leaders)
-    return next((one for one in found if one.leader.noble and not one.gone and one.side == battle.side), None)
-
-
 def ordered(state: State, battle: BattleNow, order: str) -> dict[str, Any]:
     """A battle, and everybody in it, with a new order."""
     units = {unit.id: {"order": order} for unit in state.standing() if unit.battle == battle.id}
     return {"battles": {battle.id: {"order": order}}, "units": units}
-
-
-def together(state: State, one: LeaderNow, other: LeaderNow) -> bool | None:
-    """Whether an order passes between them; None where nobody measures."""
-    if one.id == other.id or (one.unit and one.unit == other.unit):
-        return True
-    table = measured(state)
-    if table is None:
-        return None
-    from miniatures.space.footprint import distance
-
-    here, there = table.leader_at(one), table.leader_at(other)
-    return here is not None and there is not None and within(distance(here, there), REACH)
 
 
 def plan_order(state: State, words: OrderWords) -> Plan:
@@ -143,8 +120,3 @@ def plan_listen(state: State, words: ListenWords) -> Plan:
     action: dict[str, Any] = {"does": "listen", "order": order, "to": battle.name, "brought": bool(here)}
     facts = {"leader": leader_facts(state, leader), "actions": [action]}
     return Plan(conclude, "command", facts, (), lambda _facts: refusals)
-
-
-def carriers(state: State, battle: BattleNow) -> list[LeaderNow]:
-    """Who is on the way to a battle with an order."""
-    return [one for one in state.leaders.values() if not one.gone and one.carries.get("battle") == battle.id]

@@ -1,19 +1,23 @@
 """What a test makes a contingent do until the turn ends (T13, T25), and what its player may not do instead."""
 
+from typing import TYPE_CHECKING
+
 from miniatures.naming import place_said
 from miniatures.ruling import Refusal
 from miniatures.systems.tree_of_battles.game.describing import measured
-from miniatures.systems.tree_of_battles.game.forming import MoveWords
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.movement import FAST
+from miniatures.systems.tree_of_battles.move_tables import FAST
+
+if TYPE_CHECKING:
+    from miniatures.systems.tree_of_battles.game.forming import MoveWords
 
 #: Reactions that go at an enemy, and the rule behind each.
 AT_ENEMY = {"charge nearest A grade": "T436", "advance to nearest enemy": "T435", "advance": "T141"}
 REPEAT, RETIRED = "repeat last move", "retire"
 
 
-def slowed(words: MoveWords) -> bool:
+def slowed(words: "MoveWords") -> bool:
     """Less than a full move straight at somebody."""
     formed = words.form or words.frontage or words.exchange or words.about or words.remount or words.rally
     return words.inches != "all" or words.average_dice < 2 or bool(formed)
@@ -56,7 +60,7 @@ def _elsewhere(state: State, towards: str, goal: str) -> bool:
     return not towards or place_said(towards) is not None or state.unit(towards).id != goal
 
 
-def reaction_refusals(state: State, unit: ContingentNow, words: MoveWords) -> list[Refusal]:
+def reaction_refusals(state: State, unit: ContingentNow, words: "MoveWords") -> list[Refusal]:
     """What its reaction forbids: standing still is always told by the checklist."""
     word, goal = reaction_of(state, unit), goal_of(state, unit)
     if word in AT_ENEMY and goal and (_elsewhere(state, words.towards, goal) or slowed(words)):

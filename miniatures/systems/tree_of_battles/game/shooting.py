@@ -73,7 +73,8 @@ def _guns(unit: ContingentNow) -> bool:
 
 def nearest_target(state: State, table: "Measured", unit: ContingentNow) -> ContingentNow | None:
     """At whom it shoots unless another is named."""
-    from miniatures.systems.tree_of_battles.game.aiming import nearest_aim, reach_of
+    from miniatures.systems.tree_of_battles.game.aiming import nearest_aim
+    from miniatures.systems.tree_of_battles.game.weapons import reach_of
 
     aim = nearest_aim(table, unit)
     return state.units[aim.target] if aim is not None and within(aim.distance, reach_of(unit)) else None

@@ -1,39 +1,25 @@
 """Tests on the table: who must take a control test and why, and the shooting test where it was put off."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan, impossible
 from miniatures.systems.tree_of_battles.command_wording import tell_control
 from miniatures.systems.tree_of_battles.control import CHANGES_SIDES, ControlFacts, Controlled
-from miniatures.systems.tree_of_battles.control_reasons import ARTILLERY, CHIVALROUS, LOOTING, OUT_OF_CONTROL, PURSUIT
 from miniatures.systems.tree_of_battles.game.at_once import concluded
 from miniatures.systems.tree_of_battles.game.commanding import controlling
-from miniatures.systems.tree_of_battles.game.describing import measured, not_in_play, out_of_step, unit_facts
-from miniatures.systems.tree_of_battles.game.ordering import head_of
+from miniatures.systems.tree_of_battles.game.describing import nearness, not_in_play, out_of_step, unit_facts
+from miniatures.systems.tree_of_battles.game.duties import WHY, has_tested, reasons
+from miniatures.systems.tree_of_battles.game.messengers import head_of
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
-from miniatures.systems.tree_of_battles.game.reactions import RUNNING, reacts, turned
+from miniatures.systems.tree_of_battles.game.reactions import reacts, turned
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import after, joined
-from miniatures.systems.tree_of_battles.move_tables import CHIVALROUS_WITHIN
 from miniatures.systems.tree_of_battles.shooting_test import Reacted, ShootingTestFacts
 from miniatures.systems.tree_of_battles.shooting_wording import tell_tested
 from miniatures.systems.tree_of_battles.unit import Lower, Stated
-
-if TYPE_CHECKING:
-    from miniatures.systems.tree_of_battles.game.measured import Measured
-
-#: In words, for the checklist and for what was measured.
-WHY = {
-    OUT_OF_CONTROL: "out of reach of their leaders",
-    PURSUIT: "pursuing, if they are to stop",
-    LOOTING: "looting, if they are to stop",
-    CHIVALROUS: "near enemy men at arms, if they are not to advance at full speed",
-    ARTILLERY: "a DP from artillery",
-}
 
 
 class TestWords(Stated):
@@ -47,39 +33,6 @@ class TestWords(Stated):
     )
 
 
-def reasons(state: State, table: "Measured | None", unit: ContingentNow) -> list[str]:
-    """Why it is to test now. Who fights, retires or routs is tested for nothing but artillery (T76)."""
-    found = [ARTILLERY] if unit.owes.get("control") else []
-    if state.step != "command" or unit.conduct in RUNNING or state.fighting(unit.id):
-        return found
-    if table is not None and unit.placed and not table.controlled(unit):
-        found.append(OUT_OF_CONTROL)
-    if unit.conduct in ("pursuing", "looting"):
-        found.append(PURSUIT if unit.conduct == "pursuing" else LOOTING)
-    if table is not None and unit.placed and unit.listed.chivalrous and near_men_at_arms(table, unit):
-        found.append(CHIVALROUS)
-    return found
-
-
-def near_men_at_arms(table: "Measured", unit: ContingentNow) -> bool:
-    """Enemy men at arms within 12 inches (T413)."""
-    units = table.state.units
-    far = (table.apart(unit.id, one.id) for one in table.enemies(unit.side) if units[one.id].in_play.men_at_arms)
-    return any(within(inches, CHIVALROUS_WITHIN.value) for inches in far)
-
-
-def must_advance(state: State, table: "Measured | None", unit: ContingentNow) -> bool:
-    """Chivalrous near enemy men at arms: at full speed, unless a test of this turn has let it do otherwise (T413)."""
-    if table is None or not unit.placed or not unit.listed.chivalrous or unit.conduct != "steady":
-        return False
-    return not has_tested(state, unit) and not state.fighting(unit.id) and near_men_at_arms(table, unit)
-
-
-def has_tested(state: State, unit: ContingentNow) -> bool:
-    """In the Command phase of this turn."""
-    return unit.reaction.get("turn") == state.turn
-
-
 def plan_test(state: State, words: TestWords) -> Plan:
     unit = state.unit(words.unit)
     if unit.gone:
@@ -90,7 +43,7 @@ def plan_test(state: State, words: TestWords) -> Plan:
 
 
 def _control(state: State, unit: ContingentNow, words: TestWords) -> Plan:
-    found = reasons(state, measured(state), unit)
+    found = reasons(state, nearness(state), unit)
     facts: dict[str, Any] = {"contingent": unit_facts(state, unit), "because": found}
     if words.wants:
         facts["wants"] = words.wants

@@ -80,9 +80,15 @@ def test_the_picture_has_everybody_and_where_he_came_from() -> None:
     assert [(one.points[0], one.points[-1]) for one in scene.trails] == [((24.0, 20.0), (24.0, 22.0))]
 
 
-@pytest.mark.parametrize("step", ["first tactical", "first charges", "combat", "rally"])
+@pytest.mark.parametrize(
+    "step",
+    ["command", "first approach", "long range", "first tactical", "close range", "first charges", "combat", "rally"],
+)
 def test_a_look_at_the_board_loads_no_geometry(step: str) -> None:
-    game = with_bills(step)
+    """Who is in control, near men at arms or within 12 inches is told in plain numbers; nobody is in range."""
+    knights = stands("4 mounted men at arms", "Knights", 34, 20, traits=["chivalrous"])
+    own = [stands("4 longbow", "Bows", 24, 20), knights, leader("Hastings", "captain", 3, unit="Bows")]
+    game = battle(own, [stands("4 foot men at arms", "Foes", 24, 40)], step=step)
     script = (
         "import sys\n"
         "from pathlib import Path\n"

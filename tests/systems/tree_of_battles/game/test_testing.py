@@ -3,7 +3,8 @@
 import pytest
 
 from miniatures.broken import BrokenInputError
-from miniatures.systems.tree_of_battles.game.testing import must_advance
+from miniatures.systems.tree_of_battles.game.describing import nearness
+from miniatures.systems.tree_of_battles.game.duties import must_advance
 from tests.marking import case
 from tests.systems.tree_of_battles.game.tables import Game, Standing, battle, leader, stands, touch
 
@@ -278,7 +279,7 @@ def test_the_chivalrous_must_advance_unless_a_test_lets_them_be() -> None:
         [stands("4 foot men at arms", "Knights", 24, 10, grade="A", traits=["chivalrous"])],
         [stands("4 foot men at arms", "Enemies", 24, 20)],
     )
-    assert must_advance(game.state, game.table, game.unit("Knights"))
-    assert not must_advance(game.state, game.table, game.unit("Enemies"))
+    assert must_advance(game.state, nearness(game.state), game.unit("Knights"))
+    assert not must_advance(game.state, nearness(game.state), game.unit("Enemies"))
     game.do("test", unit="Knights", dice=[2])
-    assert not must_advance(game.state, game.table, game.unit("Knights"))
+    assert not must_advance(game.state, nearness(game.state), game.unit("Knights"))
