@@ -25,7 +25,7 @@ def sights(state: State, name: str) -> Sighting:
     unit, table = state.units.get(found), measured(state)
     if table is None or unit is None or unit.gone or not unit.placed:
         return Sighting(found, "")
-    from miniatures.systems.tree_of_battles.game.aiming import reach_of, weapons_of
+    from miniatures.systems.tree_of_battles.game.weapons import reach_of, weapons_of
 
     weapons = sorted(weapons_of(unit), key=lambda missile: -RANGES[missile].maximum)
     return _shots(table, unit, weapons, reach_of(unit)) if weapons else _charges(table, unit)
