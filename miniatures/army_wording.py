@@ -5,19 +5,28 @@ from typing import Any
 
 from miniatures.army import ArmySheet, Finding, UnitPrice, legal
 from miniatures.wording import Line
+from miniatures.words import counted
 
 
 def finding_lines(priced: ArmySheet, found: Sequence[Finding], version: str) -> Iterator[Line]:
     """Every finding with its unit, rule and cure, and whether the list is legal."""
-    spent = f"{priced.points} of {priced.agreed} {priced.currency}" if priced.currency else "without points"
-    yield Line(f"{priced.name}: {spent}", "head")
+    yield Line(f"{priced.name}: {spent(priced)}", "head")
     for finding in found:
         unit = f"{finding.unit}: " if finding.unit else ""
         text = f"  {finding.severity:<8} {unit}{finding.message} ({finding.rule}). Cure: {finding.cure}."
         yield Line(text, "note" if finding.severity == "note" else "warning")
+    yield Line(f"{verdict(found)}, checked with rules data {version}.", "result" if legal(found) else "warning")
+
+
+def spent(priced: ArmySheet) -> str:
+    """`485 of 500 points`, or that the table plays without."""
+    return f"{priced.points} of {priced.agreed} {priced.currency}" if priced.currency else "without points"
+
+
+def verdict(found: Sequence[Finding]) -> str:
+    """Whether a list is legal."""
     errors = sum(finding.severity == "error" for finding in found)
-    verdict = "Legal" if legal(found) else f"Not legal: {errors} error{'' if errors == 1 else 's'}"
-    yield Line(f"{verdict}, checked with rules data {version}.", "result" if legal(found) else "warning")
+    return f"Not legal: {counted(errors, 'error')}" if errors else "Legal"
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
@@ -38,7 +47,7 @@ def sheet_lines(priced: ArmySheet, title: str) -> Iterator[Line]:
         for unit in group.units:
             yield Line(f"  {unit.name}{_cost(unit.points, priced)}")
             yield Line(f"      {unit.description}")
-            for line in _price_lines(unit):
+            for line in price_lines(unit):
                 yield Line(f"      {line}", "sum")
     if priced.leaders:
         yield Line(
@@ -57,7 +66,8 @@ def _cost(points: int, priced: ArmySheet) -> str:
     return f": {points} {priced.currency}" if priced.currency else ""
 
 
-def _price_lines(unit: UnitPrice) -> Iterator[str]:
+def price_lines(unit: UnitPrice) -> Iterator[str]:
+    """Every price of a unit as its sum."""
     for priced in unit.prices:
         terms = " ".join(f"{line.value:+g} {line.because} ({line.rule})" for line in priced.each.modifiers).lstrip("+")
         yield f"{terms} = {priced.each.total:g}; {priced.number} {priced.what}: {priced.points}"

@@ -43,9 +43,14 @@ def spelled(place: Place) -> str:
     return ".".join(str(step) for step in place)
 
 
+def steps_of(written: str) -> Place:
+    """The place that is spelled so, whether anything stands there or not."""
+    return tuple(int(step) if step.isdecimal() and len(step) < 5 else step for step in written.split("."))
+
+
 def place_of(data: Mapping[str, Any], written: str) -> Place:
     """The place that is spelled so; it must hold something."""
-    place = tuple(int(step) if step.isdecimal() and len(step) < 5 else step for step in written.split("."))
+    place = steps_of(written)
     if not place or found_at(data, place) is None:
         raise BrokenInputError(f'"{written[:80]}": nothing stands there; load the list again')
     return place
@@ -95,9 +100,22 @@ def added(book: ArmyBook, data: Data, offer: Offer, group: Place = ()) -> Data:
     if group:
         new["name"] = name_for(str(new["name"]), names_in(book, data))
     here: Place = (*group, offer.into)
+    held = found_at(data, here)
     if field.many:
-        return _made(data, insert((*here, len(found_at(data, here) or ())), new))
+        return _made(data, insert((*here, len(held or ())), new))
+    if held:
+        raise BrokenInputError(f"{field.label}: {held['name']} is there already; there is place for one only")
     return _made(data, set_to(here, new))
+
+
+def alike(book: ArmyBook, data: Data, offer: Offer, group: Place) -> list[Place]:
+    """Those of a battle who are as the catalogue offers them, whatever they are called."""
+    bare = {word: value for word, value in offer.data.items() if word != "name"}
+    return [
+        place
+        for place, unit in everyone(book, data)
+        if place[:3] == (*group, offer.into) and {word: unit[word] for word in unit if word != "name"} == bare
+    ]
 
 
 def with_part(book: ArmyBook, data: Data, place: Place, offer: Offer) -> Data:
@@ -189,13 +207,22 @@ def restated(book: ArmyBook, data: Data, place: Place, said: Mapping[str, Any]) 
         raise BrokenInputError(f'"{unknown[0][:40]}": there is no such field')
     before = found_at(data, place) or {}
     after = {word: said.get(word, before.get(word)) for word in fields}
-    after = {word: value for word, value in after.items() if value is not None and not (word in said and value == [])}
+    after = {
+        word: value
+        for word, value in after.items()
+        if value is not None and (word in before or _told(fields[word], value))
+    }
     data = _made(data, set_to(place, after)) if place else after
     office, _ = book.names_one_of
     old, new = before.get("name"), after.get("name")
     if office and place and old and new and data.get(office) == old and old not in names_in(book, data):
         data = _made(data, set_to((office,), new))
     return data
+
+
+def _told(field: FormField, value: Any) -> bool:
+    """Whether a value says more than its field does without."""
+    return field.needed or value != (list(field.default) if isinstance(field.default, tuple) else field.default)
 
 
 def cured(data: Data, mends: Sequence[Mend], label: str) -> Data:

@@ -42,7 +42,7 @@ def same_names(
 
 def stamped(checked_with: str, version: str, rule: str, priced_in: str = "prices") -> Iterator[Finding]:
     """Whether the list was checked with the rules data of this program."""
-    mends = mend(f"it is checked with {version}", set_to(("checked_with",), version))
+    mends = mend(f"stamp it: {version}", set_to(("checked_with",), version))
     if not checked_with:
         message = "never stamped with the rules data it was checked with"
         yield note("not-stamped", "", rule, message, "run army check --stamp", mends=mends)

@@ -54,6 +54,12 @@ class FormField(NamedTuple):
     def label(self) -> str:
         return self.name.replace("_", " ")
 
+    @property
+    def hint(self) -> str:
+        """Its description, where that says more than its choices do."""
+        listed = self.choices and all(str(choice) in self.description for choice in self.choices)
+        return "" if listed else self.description
+
     def within(self, number: float) -> bool:
         """Whether the bounds let a number stand."""
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)

@@ -54,7 +54,7 @@ def opening_of(text: str) -> str:
 
 def keep(path: Path, system: System, data: Mapping[str, Any], seen: str) -> Kept:
     """Write a list over the file that was seen. A text that we did not write ourselves stays beside it."""
-    if path in ready_armies().values():
+    if path.resolve() in {ready.resolve() for ready in ready_armies().values()}:
         raise BrokenInputError(f"{path.stem}: a ready army is not rewritten; copy it first")
     with _WRITING:
         before = read_text(path)

@@ -30,6 +30,8 @@ class Entry(NamedTuple):
 
     place: Place
     name: str
+    own_name: str
+    """As the list has it; nothing where parts go without."""
     said: tuple[Said, ...]
     price: UnitPrice | None
     findings: tuple[Finding, ...]
@@ -158,8 +160,10 @@ def _entry(
         if parted
     )
     own = tuple(finding for finding in found if finding.place[: len(place)] == place)
-    name = str(data.get("name") or data.get("type") or field.label)
-    return Entry(place, name, tuple(_said(model, data, place)), prices.get(place), own, parts, parted is not None)
+    own_name = str(data.get("name", ""))
+    name = own_name or str(data.get("type") or field.label)
+    said = tuple(_said(model, data, place))
+    return Entry(place, name, own_name, said, prices.get(place), own, parts, parted is not None)
 
 
 def _said(model: type[BaseModel], data: Mapping[str, Any], place: Place) -> list[Said]:

@@ -33,6 +33,12 @@ class Company(BaseModel):
 COMPANY = form_fields(Company)
 
 
+def test_a_hint_says_more_than_the_choices_do() -> None:
+    fields = form_fields(load_system("warfare").army.unit)
+    assert fields["kind"].hint == ""
+    assert fields["weapons"].hint.startswith("the main weapon first")
+
+
 def told(field: FormField) -> tuple[Any, ...]:
     return field.kind, field.needed, field.many, field.choices, field.least, field.most
 

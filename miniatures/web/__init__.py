@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from miniatures.broken import BrokenInputError
-from miniatures.web import acting, cards, home, live, log, pages, playing, reference, replay
+from miniatures.web import acting, armies, builder, cards, editing, home, live, log, pages, playing, reference, replay
 from miniatures.web.access import Access
 from miniatures.web.desk import Desk
 from miniatures.web.door import Door
@@ -31,6 +31,8 @@ def make_app(desk: Desk, access: Access) -> Starlette:
         *acting.ROUTES,
         *cards.ROUTES,
         *replay.ROUTES,
+        *armies.ROUTES,
+        *builder.ROUTES,
         *live.ROUTES,
         Mount("/static", StaticFiles(directory=pages.HERE / "static"), name="static"),
     ]
@@ -43,4 +45,5 @@ def make_app(desk: Desk, access: Access) -> Starlette:
     app.state.desk = desk
     app.state.access = access
     app.state.bell = live.Bell()
+    app.state.past = editing.Past()
     return app

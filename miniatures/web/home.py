@@ -9,10 +9,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from miniatures.broken import BrokenInputError
-from miniatures.rosters import load_roster, ready_armies
 from miniatures.systems import SYSTEMS, Listed
 from miniatures.tables import load_table, ready_tables
 from miniatures.web.access import Access
+from miniatures.web.armies import cards
 from miniatures.web.asking import desk_of, fields_of, off_loop
 from miniatures.web.desk import Desk
 from miniatures.web.pages import show
@@ -27,14 +27,6 @@ class GameEntry(NamedTuple):
     trouble: str = ""
 
 
-class ArmyEntry(NamedTuple):
-    name: str
-    title: str
-    system: str
-    own: bool
-    trouble: str = ""
-
-
 def games(desk: Desk) -> list[GameEntry]:
     found = []
     for name in desk.game_names():
@@ -45,19 +37,6 @@ def games(desk: Desk) -> list[GameEntry]:
             found.append(GameEntry(name, game.playing.system.title, board.over or f"{turn}{board.explains}"))
         except BrokenInputError as error:
             found.append(GameEntry(name, "", "", str(error).replace(f"{desk.folder}/", "")))
-    return found
-
-
-def armies(desk: Desk) -> list[ArmyEntry]:
-    """Those of the folder, then the ready ones."""
-    found = []
-    own = desk.own_armies()
-    for name, path in [*own.items(), *((key, path) for key, path in ready_armies().items() if key not in own)]:
-        try:
-            loaded = load_roster(str(path))
-            found.append(ArmyEntry(name, loaded.roster.name, loaded.system.name, name in own))
-        except BrokenInputError as error:
-            found.append(ArmyEntry(name, name, "", name in own, str(error).replace(f"{desk.folder}/", "")))
     return found
 
 
@@ -82,7 +61,7 @@ async def new_page(request: Request) -> Response:
     """The form for a new game: a system first, then two of its armies and a table."""
     name = request.query_params.get("system", "")
     system: Listed | None = SYSTEMS.get(name)
-    listed = [one for one in await off_loop(armies, desk_of(request)) if system and one.system == system.name]
+    listed = [one for one in await off_loop(cards, desk_of(request)) if system and one.system == system.name]
     tables = await off_loop(_tables)
     return show(request, "new_game.html", system=system, systems=tuple(SYSTEMS.values()), armies=listed, tables=tables)
 

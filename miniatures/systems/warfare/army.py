@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import AliasChoices, ConfigDict, Field, field_validator
 
 from miniatures.army import ArmySheet, Group, Priced, UnitPrice
+from miniatures.fields import SELDOM_BUILT
 from miniatures.mending import Place
 from miniatures.ruling import Modifier, Sum
 from miniatures.systems.warfare.movement_facts import Order
@@ -24,7 +25,9 @@ class Leader(Stated):
     """A leader of a battle or wing."""
 
     name: Name = Field(description="his name")
-    initiative: Whole = Field(0, ge=-5, le=5, description="his own initiative value (W102, optional)")
+    initiative: Whole = Field(
+        0, ge=-5, le=5, description="his own initiative value (W102, optional)", json_schema_extra=SELDOM_BUILT
+    )
 
 
 class Wing(Stated):
