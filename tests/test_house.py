@@ -40,6 +40,7 @@ STOREYS = [
         "tracker",
         "replaying",
         "relevance",
+        "mustering",
         "saying",
         "demonstration",
         "building",

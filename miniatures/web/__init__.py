@@ -10,7 +10,21 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from miniatures.broken import BrokenInputError
-from miniatures.web import acting, armies, builder, cards, editing, home, live, log, pages, playing, reference, replay
+from miniatures.web import (
+    acting,
+    armies,
+    builder,
+    cards,
+    editing,
+    home,
+    live,
+    log,
+    pages,
+    paper,
+    playing,
+    reference,
+    replay,
+)
 from miniatures.web.access import Access
 from miniatures.web.desk import Desk
 from miniatures.web.door import Door
@@ -33,6 +47,7 @@ def make_app(desk: Desk, access: Access) -> Starlette:
         *replay.ROUTES,
         *armies.ROUTES,
         *builder.ROUTES,
+        *paper.ROUTES,
         *live.ROUTES,
         Mount("/static", StaticFiles(directory=pages.HERE / "static"), name="static"),
     ]

@@ -68,7 +68,7 @@ def look_up(book: Rulebook, system: str, wanted: str, *, rulings_only: bool = Fa
 def look_up_for(book: Rulebook, system: str, wanted: str, sorted_by: "Table") -> Found:
     """The same with the rules first that matter at a table."""
     entries, others = book.search(wanted)
-    parts: Sorted = sort(entries, sorted_by.troops, sorted_by.now, sorted_by.lately)
+    parts = sorted_for(sorted_by, entries)
     titles = ("In this step", "For the troops of this battle", "In every battle", "For troops that are not here")
     shown = [
         Part(title, chapters(found), folded=bool(not wanted and number > 0))
@@ -90,6 +90,10 @@ class Table(NamedTuple):
     troops: Troops
     now: frozenset[str]
     lately: frozenset[str]
+
+
+def sorted_for(table: Table, entries: Sequence[Entry]) -> Sorted:
+    return sort(entries, table.troops, table.now, table.lately)
 
 
 #: Worked out once for each moment of a game; the open game keeps its moment, and we keep what follows from it.
