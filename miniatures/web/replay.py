@@ -55,12 +55,18 @@ def step(game: GameAtHand, position: int) -> tuple[Step, int]:
     kept = _steps.setdefault(game, {})
     found = kept.get(event.number)
     if found is None or found.event is not event:  # the same number, but of another log that took its place
-        earlier = game.playing.rules.board(game.playing.state_at(line[max(position - 2, 0)].number))
+        previous = line[max(position - 2, 0)]
+        leafed = kept.get(previous.number)
+        earlier = leafed.board if leafed and leafed.event is previous else _board(game, previous)
         found = _made(game, event, earlier)
         kept[event.number] = found
         while len(kept) > KEPT:
             kept.pop(next(iter(kept)))
     return found, len(line)
+
+
+def _board(game: GameAtHand, event: Event) -> Board:
+    return game.playing.rules.board(game.playing.state_at(event.number))
 
 
 def _made(game: GameAtHand, event: Event, earlier: Board) -> Step:

@@ -20,7 +20,7 @@ PAGES = [
 
 def numbers(page: str) -> list[str]:
     """The rules and rulings of a page, in their order."""
-    return re.findall(r'id="([A-Z]\d+)"', page)
+    return re.findall(r'data-rule="([A-Z]\d+)"', page)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -106,8 +106,8 @@ def test_without_script_the_search_is_a_form(table: Address, visit: Visits) -> N
     page = visit(table, "/system/warfare/rules", script=False)
     page.get_by_role("searchbox").fill("longbow")
     page.get_by_role("button", name="Search").click()
-    expect(page.locator("#W214")).to_be_visible()
-    expect(page.locator("#W101")).to_have_count(0)
+    expect(page.locator("[data-rule=W214]")).to_be_visible()
+    expect(page.locator("[data-rule=W101]")).to_have_count(0)
 
 
 def test_a_rule_number_in_a_sum_opens_the_rule_where_one_is(table: Address, visit: Visits) -> None:
