@@ -92,7 +92,7 @@ def _line(fault: Any, model: type[BaseModel], data: Any, name: str) -> str:
     if kind in ("too_short", "string_too_short"):
         return f"{name}: {place}: empty; expected {_field(model, loc) or 'something'}"
     if kind == "finite_number":
-        return f"{name}: {place}: {_shown(said)} is not a distance; expected a number"
+        return f"{name}: {place}: {_shown(said)} is no number to measure; expected {_field(model, loc) or 'a number'}"
     expected = next((words for prefix, words in _KINDS.items() if kind.startswith(prefix + "_")), None)
     if expected and not kind.endswith(("_short", "_long")):
         return f"{name}: {place}: expected {expected}, found {_shown(said)}"

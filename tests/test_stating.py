@@ -101,7 +101,7 @@ def test_rosters_that_play_differently_must_be_settled(tmp_path: Path) -> None:
         (["firer.weapons=['longbwo']"], '(in "Blue longbowmen"): "longbwo" is unknown; did you mean "longbow"?'),
         (["firer.kind=militai"], 'did you mean "militia"?'),
         (["distance=-1"], "distance: -1 is out of range; expected at least 0"),
-        (["distance=nan"], "distance: nan is not a distance"),
+        (["distance=nan"], "distance: nan is no number to measure; expected inches"),
         (["distance=far"], 'distance: expected a number, found "far"'),
         (["firer.lost=17"], "17 figures lost of 16"),
         (["firer.lost=two"], "expected a whole number"),

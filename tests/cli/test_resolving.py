@@ -131,7 +131,7 @@ def test_a_procedure_without_dice_needs_none() -> None:
         (["--dice", "0,3"], "0 is not a face of a D6"),
         (["--dice", "4,3", "--roll"], "not both"),
         (["--set", "distance=-3", "--roll"], "expected at least 0"),
-        (["--set", "distance=inf", "--roll"], "is not a distance"),
+        (["--set", "distance=inf", "--roll"], "inf is no number to measure; expected inches"),
         (["--option", "nonsense=1", "--roll"], "is not an option"),
     ],
 )

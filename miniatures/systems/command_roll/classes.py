@@ -91,7 +91,9 @@ def treachery_refusals(facts: TreacheryFacts) -> list[Refusal]:
     found: list[Refusal] = []
     if commander.classed != TREACHEROUS:
         words = f"{commander.name} is not treacherous"
-        found.append(Refusal("C435", words, "leave the dice in the box, or state classed = treacherous"))
+        found.append(
+            Refusal("C435", words, "leave the dice in the box, or call him treacherous first (classed = treacherous)")
+        )
     if not facts.stands_lost:
         found.append(
             Refusal(

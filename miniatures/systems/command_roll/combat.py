@@ -14,6 +14,7 @@ from miniatures.systems.command_roll.results import (
     RETREATS,
     ROUTS,
     Result,
+    Score,
     after_draw,
     can_advance,
     can_pursue,
@@ -53,6 +54,8 @@ class CombatOutcome(NamedTuple):
     units: tuple[UnitResult, ...]
     earlier: tuple[Result, ...] = ()
     """How the rounds before went, one after the other; of odds nothing."""
+    scores: tuple[Score, ...] = ()
+    """What attackers and defenders had in the last round; of odds nothing."""
 
 
 class Combat:
@@ -68,7 +71,7 @@ class Combat:
 
     def _throw(self, state: CombatState, dice: Dice) -> CombatState:
         """The next throw: a blow, or the armour of the unit in hand once all blows on it have fallen."""
-        fought, winner, margin, conditions, tasks, pending, balance, earlier = state
+        fought, winner, margin, conditions, tasks, pending, balance, earlier, scores = state
         task = tasks[0]
         index = task.struck
         save, most = self.muster.saves[index], self.muster.can_take[index] - conditions[index].hits
@@ -77,13 +80,15 @@ class Combat:
             tasks = tasks[1:]
             armour_next = save is not None and pending > 0 and dice.thrown_apart
             if isinstance(tasks[0], Blow) or armour_next:
-                return CombatState(fought, winner, margin, conditions, tasks, pending, balance, earlier)
+                return CombatState(fought, winner, margin, conditions, tasks, pending, balance, earlier, scores)
         # Hits beyond what a unit can take do not count (C31).
         taken = min(unsaved(dice, pending, save, self.muster.saving[index]), most)
         struck = conditions[index]._replace(hits=conditions[index].hits + taken)
         conditions = (*conditions[:index], struck, *conditions[index + 1 :])
         balance += taken if self.facts.sides[index] else -taken
-        state = CombatState(fought, winner, margin, conditions, tasks[1:], 0, balance, earlier)
+        if dice.thrown_apart:
+            scores = _scored(scores, 1 - self.facts.sides[index], taken)
+        state = CombatState(fought, winner, margin, conditions, tasks[1:], 0, balance, earlier, scores)
         return state if state.tasks else self._result(state, dice)
 
     def _result(self, state: CombatState, dice: Dice) -> CombatState:
@@ -109,6 +114,8 @@ class Combat:
             else:
                 conditions[index] = self._retreated(index, condition, distance, dice)
         ended = CombatState(state.fought + 1, winner, margin, tuple(conditions), earlier=state.earlier)
+        if dice.thrown_apart:
+            ended = ended._replace(scores=state.scores)
         pairs = {} if winning is None else self._pursuit(ended, winning)
         if not pairs or winning is None:
             return ended
@@ -193,7 +200,8 @@ class Combat:
                     condition.friends,
                 )
             )
-        return CombatOutcome(ended.winner, ended.margin, ended.fought, tuple(results), ended.earlier)
+        scores = ended.scores if any(score.hits or score.added for score in ended.scores) else ()
+        return CombatOutcome(ended.winner, ended.margin, ended.fought, tuple(results), ended.earlier, scores)
 
     def _may_advance(self, index: int, ended: CombatState) -> bool:
         """Whether no enemy of the combat is left to a unit that won its last round (C35)."""
@@ -204,6 +212,13 @@ class Combat:
         if any(other.state not in (DESTROYED, ROUTS) for other in enemies):
             return False
         return can_advance(self.facts.units[index], self._position(index, ended.fought - 1), condition.confused)
+
+
+def _scored(scores: tuple[Score, Score], side: int, hits: int) -> tuple[Score, Score]:
+    ours, theirs = scores
+    if side:
+        return ours, theirs._replace(hits=theirs.hits + hits)
+    return ours._replace(hits=ours.hits + hits), theirs
 
 
 def combat(facts: CombatFacts) -> Play:

@@ -36,11 +36,17 @@ def combat_refusals(facts: CombatFacts) -> list[Refusal]:
 def _of_unit(unit: FightingUnit, options: Options) -> list[Refusal]:
     found = cover_refusals(unit)
     if not unit.left:
-        found.append(Refusal("C167", said(unit, "have no stands left"), "leave that out, or state more stands"))
+        found.append(Refusal("C167", said(unit, "have no stands left"), "leave it out, or correct its stands"))
     if unit.charging and unit.artillery:
         found.append(Refusal("C131", f"{unit.name} are guns, which never charge (C16)", "leave charging out"))
     if unit.charging and unit.confused:
-        found.append(Refusal("C411", said(unit, "are confused and cannot have charged"), "state charging or confused"))
+        found.append(
+            Refusal(
+                "C411",
+                said(unit, "are confused and cannot have charged"),
+                "let it charge, or be confused, but not both",
+            )
+        )
     if unit.commands and options.commanders_only_command:
         found.append(
             Refusal("C38", f"{unit.name} gives orders only", "leave him out, or do not set commanders_only_command")
@@ -93,7 +99,13 @@ def _of_pursuer(unit: FightingUnit, distance: int, enemies: list[FightingUnit]) 
     if unit.artillery:
         found.append(Refusal("C302", f"{unit.name} are guns, which never pursue (C35)", "leave pursues out"))
     if unit.confused:
-        found.append(Refusal("C411", said(unit, "are confused and cannot pursue (C72)"), "state pursues or confused"))
+        found.append(
+            Refusal(
+                "C411",
+                said(unit, "are confused and cannot pursue (C72)"),
+                "let it pursue, or be confused, but not both",
+            )
+        )
     if distance > unit.move:
         because = said(unit, f"move {unit.move} cm and cannot reach who retreated {distance} (C35)")
         found.append(Refusal("C302", because, "leave pursues out: the enemy is gone"))
@@ -102,14 +114,14 @@ def _of_pursuer(unit: FightingUnit, distance: int, enemies: list[FightingUnit]) 
     for one in (unit, *enemies):
         if one.position != "open":
             because = f"{one.name} left that position in retreat or pursuit (C67)"
-            found.append(Refusal("C162", because, "state position = open"))
+            found.append(Refusal("C162", because, "let it fight in the open (position = open)"))
     return found
 
 
 def _of_pursuit(facts: CombatFacts) -> list[Refusal]:
     found: list[Refusal] = []
     if all(any(unit.pursues is not None for unit in units) for units in (facts.attackers, facts.defenders)):
-        found.append(Refusal("C302", "both sides pursue, and only the winner does (C35)", "state pursues on one side"))
+        found.append(Refusal("C302", "both sides pursue, and only the winner does (C35)", "let one side pursue"))
     if facts.rounds_left is not None and facts.rounds_left < 1:
         because = f"this table plays {counted(facts.options.most_rounds or 0, 'round')} of a combat in a turn (C35)"
         found.append(Refusal("C302", because, "fight on next turn, or leave most_rounds out"))

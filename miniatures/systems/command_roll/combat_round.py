@@ -16,7 +16,7 @@ from miniatures.systems.command_roll.combat_sum import (
     supporting_left,
 )
 from miniatures.systems.command_roll.facts import CommanderInPlay
-from miniatures.systems.command_roll.results import FREE, Result
+from miniatures.systems.command_roll.results import FREE, Result, Score
 from miniatures.systems.command_roll.unit_wording import said
 
 #: The state of a unit that is in the round being fought.
@@ -59,6 +59,8 @@ class CombatState(NamedTuple):
     balance: int = 0
     earlier: tuple[Result, ...] = ()
     """The rounds before, for players who threw them; their odds need no memory of how it came about."""
+    scores: tuple[Score, Score] = (Score(), Score())
+    """What attackers and defenders have in this round so far; of odds, only what is added."""
 
 
 #: Who strikes whom in a round: each unit that fights, with its enemies and its stands against each.
@@ -76,7 +78,7 @@ class Muster:
             for unit, most in zip(facts.units, self.can_take, strict=True)
         ]
         self.saves = [save_on(unit) for unit in facts.units]
-        self._begun: dict[Any, tuple[Tasks, int]] = {}
+        self._begun: dict[Any, tuple[Tasks, tuple[Score, Score]]] = {}
         self.saving = [said(unit, "save") for unit in facts.units]
 
     def opening(self) -> CombatState:
@@ -101,19 +103,20 @@ class Muster:
         key = (state.fought > 0, tuple(pairs), tuple(map(tuple, pairs.values())), strengths, pursuing, distance)
         if key not in self._begun:  # the same strengths come out of many first rounds
             self._begun[key] = self._begin(self.fighters(state, pairs, pursuing, distance), pairs)
-        tasks, balance = self._begun[key]
-        return state._replace(winner="", margin=0, tasks=tasks, balance=balance)
+        tasks, scores = self._begun[key]
+        balance = scores[0].added - scores[1].added
+        return state._replace(winner="", margin=0, tasks=tasks, balance=balance, scores=scores)
 
-    def _begin(self, fighters: dict[int, Fighter], pairs: Pairs) -> tuple[Tasks, int]:
-        """All that is to be thrown, unit by unit that is struck, and the balance before it."""
+    def _begin(self, fighters: dict[int, Fighter], pairs: Pairs) -> tuple[Tasks, tuple[Score, Score]]:
+        """All that is to be thrown, unit by unit that is struck, and what each side has before it."""
         tasks: list[Blow | Save] = []
         blows = list(self._blows(fighters, pairs))
         for struck in (*(i for i in pairs if self.facts.sides[i]), *(i for i in pairs if not self.facts.sides[i])):
             own = [blow for blow in blows if blow.struck == struck]
             if own:
                 tasks += [*own, Save(struck)]
-        ours, theirs = (int(made.total) for made in self.support(fighters))
-        return tuple(tasks), ours - theirs
+        ours, theirs = (Score(0, int(made.total)) for made in self.support(fighters))
+        return tuple(tasks), (ours, theirs)
 
     def fighters(self, state: CombatState, pairs: Pairs, pursuing: int | None, distance: int) -> dict[int, Fighter]:
         found: dict[int, Fighter] = {}

@@ -14,7 +14,7 @@ from miniatures.systems.command_roll.falling_back import (
     FallBackFacts,
     FallBackOutcome,
 )
-from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS
+from miniatures.systems.command_roll.results import DRAW, MAY_STAND, RETREATS, ROUTS, Score
 from miniatures.systems.command_roll.unit_wording import said
 from miniatures.systems.command_roll.way_back import UnitGoingBack
 from miniatures.words import counted
@@ -35,6 +35,7 @@ def tell_combat(outcome: CombatOutcome) -> list[str]:
         f"Round {number} goes to the {winner}, by {margin}, and they pursue (C35)."
         for number, (winner, margin) in enumerate(outcome.earlier, 1)
     ]
+    lines += [score_told(f"The {side}", score) for side, score in zip(SIDES, outcome.scores, strict=False)]
     if outcome.winner == DRAW:
         lines.append(f"{last} is a draw (C321).")
     elif outcome.margin:
@@ -49,6 +50,12 @@ def tell_combat(outcome: CombatOutcome) -> list[str]:
     if outcome.winner == DRAW and any(result.state == FALLS_BACK for result in outcome.units):
         lines.append("Each side throws for fall-back.")
     return lines
+
+
+def score_told(who: str, score: Score) -> str:
+    """`The attackers: 5 hits (C166) + 2 added (C311, C33) = 7.`"""
+    added = f" + {score.added} added (C311, C33)" if score.added else ""
+    return f"{who}: {counted(score.hits, 'hit')} (C166){added} = {score.total}."
 
 
 def _tell_unit(result: UnitResult, in_all: str) -> list[str]:

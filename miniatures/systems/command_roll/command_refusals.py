@@ -61,7 +61,7 @@ def _of_unit(unit: OrderedUnit) -> list[Refusal]:
     name = unit.name
     found: list[Refusal] = []
     if not unit.left:
-        found.append(Refusal("C103", said(unit, "have no stands left"), "state more stands"))
+        found.append(Refusal("C103", said(unit, "have no stands left"), "choose another, or correct its stands"))
     if unit.commands:
         found.append(
             Refusal("C38", f"{name} is a commander and needs no order", "move him at the end of the Command phase")

@@ -132,7 +132,7 @@ def drive_back_refusals(facts: DriveBackFacts) -> list[Refusal]:
     unit = facts.unit
     found = cover_refusals(unit)
     if not unit.left:
-        found.append(Refusal("C167", said(unit, "have no stands left"), "state more stands, or choose others"))
+        found.append(Refusal("C167", said(unit, "have no stands left"), "choose others, or correct its stands"))
     if not unit.missile_hits:
         found.append(
             Refusal(

@@ -77,7 +77,7 @@ def cover_refusals(unit: UnitInPlay, *positions: Position | None) -> list[Refusa
     if not unit.cavalry or "defended" not in (unit.position, *positions):
         return []
     because = said(unit, "are mounted, and only foot and guns are defended")
-    return [Refusal("C26", because, "state position = open, or fortified")]
+    return [Refusal("C26", because, "let it stand in the open, or fortified (position = open, or fortified)")]
 
 
 def one_or_more(value: Any) -> Any:

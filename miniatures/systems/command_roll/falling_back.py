@@ -99,7 +99,7 @@ def fall_back_refusals(facts: FallBackFacts) -> list[Refusal]:
         if facts.won and unit.confused and not unit.stands_ground:
             found.append(Refusal("C411", said(unit, "are confused and cannot move (C72)"), _STAND))
         if not unit.left:
-            found.append(Refusal("C167", said(unit, "have no stands left"), "leave that out, or state more stands"))
+            found.append(Refusal("C167", said(unit, "have no stands left"), "leave it out, or correct its stands"))
     return found
 
 

@@ -78,7 +78,7 @@ def initiative_refusals(facts: InitiativeFacts) -> list[Refusal]:
 def _of_unit(facts: InitiativeFacts) -> list[Refusal]:
     unit, found = facts.unit, []
     if not unit.left:
-        found.append(Refusal("C102", said(unit, "have no stands left"), "state more stands"))
+        found.append(Refusal("C102", said(unit, "have no stands left"), "choose another, or correct its stands"))
     if unit.commands:
         cure = "move him at the end of the Command phase"
         found.append(Refusal("C38", f"{unit.name} is a commander and moves freely", cure))

@@ -126,7 +126,7 @@ def move_refusals(facts: MoveFacts) -> list[Refusal]:
 def _standing(unit: UnitInPlay) -> list[Refusal]:
     found: list[Refusal] = []
     if not unit.left:
-        found.append(Refusal("C103", said(unit, "have no stands left"), "state more stands"))
+        found.append(Refusal("C103", said(unit, "have no stands left"), "choose another, or correct its stands"))
     if unit.confused:
         cure = called(unit, "move them next turn") + ": confusion ends with this Command phase (C414)"
         found.append(Refusal("C411", said(unit, "are confused and cannot move"), cure))
@@ -137,7 +137,7 @@ def _standing(unit: UnitInPlay) -> list[Refusal]:
 
 def _remounting(facts: MoveFacts, unit: UnitInPlay) -> list[Refusal]:
     if not unit.commands:
-        return [Refusal("C1", said(unit, "are no commander"), "state remounts = false")]
+        return [Refusal("C1", said(unit, "are no commander"), "leave out that it mounts or dismounts")]
     if facts.options.remounting:
         return []
     return [Refusal("C1", f"{unit.name} was mounted or dismounted when he deployed", "leave him so, or set remounting")]

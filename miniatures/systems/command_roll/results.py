@@ -22,6 +22,17 @@ class Result(NamedTuple):
     margin: int
 
 
+class Score(NamedTuple):
+    """What a side has in the result of a round: hits that were not saved, and what is added to them (C33, C34)."""
+
+    hits: int = 0
+    added: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.hits + self.added
+
+
 class Way(NamedTuple):
     """What going back makes of a unit, and the room behind it then: less than none once it came among friends."""
 

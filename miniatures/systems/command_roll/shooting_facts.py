@@ -115,7 +115,7 @@ def shooting_refusals(facts: ShootingFacts) -> list[Refusal]:
 def _target_refusals(unit: Target, options: Options) -> list[Refusal]:
     found: list[Refusal] = []
     if not unit.left:
-        found.append(Refusal("C167", said(unit, "have no stands left"), "shoot at another unit, or state its stands"))
+        found.append(Refusal("C167", said(unit, "have no stands left"), "shoot at another unit, or correct its stands"))
     if unit.engaged:
         found.append(Refusal("C21", said(unit, "are engaged, and nobody shoots into a combat"), "choose others"))
     if unit.charging and options.no_shots_at_chargers:
@@ -134,7 +134,7 @@ def _firer_refusals(shot: Shot, options: Options) -> list[Refusal]:
         cure = f"shoot with one of: {', '.join(MISSILES)}"
         found.append(Refusal(firer.listed.rule, said(firer, f"are {firer.profile} and cannot shoot"), cure))
     if not firer.left:
-        found.append(Refusal("C167", said(firer, "have no stands left"), "shoot with others, or state its stands"))
+        found.append(Refusal("C167", said(firer, "have no stands left"), "shoot with others, or correct its stands"))
     elif not firer.ready:
         rule, cure = ("C25", "shoot next turn") if firer.silent else ("C422", "shoot next turn, with one attack each")
         because = "guns that can shoot" if firer.silent else "stands that can shoot this turn"
@@ -168,5 +168,5 @@ def _aim_refusals(shot: Shot, facts: ShootingFacts) -> list[Refusal]:
         cure = "choose a target in sight; bows behind their own troops: --set overhead=true"
         found.append(Refusal("C42", said(facts.target, f"are out of sight of {firer.name}"), cure))
     if shot.bounce and not firer.artillery:
-        found.append(Refusal("C152", f"the missiles of {firer.name} do not bounce", "state bounce for cannon only"))
+        found.append(Refusal("C152", f"the missiles of {firer.name} do not bounce", "leave the bounce to cannon"))
     return found

@@ -58,7 +58,7 @@ def every_path(facts: Any, faces: tuple[int, ...] = ()) -> Chances:
             for key, chance in every_path(facts, faces + more).items():
                 add(found, key, chance / 6**needed.count)
         return found
-    return {outcome._replace(earlier=()): Fraction(1)}
+    return {outcome._replace(earlier=(), scores=()): Fraction(1)}
 
 
 def test_the_odds_are_those_of_the_dice_that_players_throw() -> None:

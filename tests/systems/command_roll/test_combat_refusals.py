@@ -19,9 +19,9 @@ LORD = described("Lord", "Hastings")
 @pytest.mark.parametrize(
     ("facts", "cure"),
     [
-        case("C167", fight(bill(stands=0), bow()), "more stands"),
+        case("C167", fight(bill(stands=0), bow()), "correct its stands"),
         case("C131", fight(gun(charging=True), bow()), "leave charging out"),
-        case("C411", fight(bill(charging=True, confused=True), bow()), "charging or confused"),
+        case("C411", fight(bill(charging=True, confused=True), bow()), "not both"),
         case("C26", fight(bow(), horse(position="defended")), "open"),
         case("C38", fight(LORD, bow(), options={"commanders_only_command": True}), "leave him out"),
         case("C311", fight(horse(fighting=1, supporting=1), bow()), "cavalry_supports"),
@@ -37,10 +37,10 @@ LORD = described("Lord", "Hastings")
         case("C301", fight(bow(), bill(charging=True), rounds_before=1), "leave charging out", name="a later round"),
         case("C301", fight(bow(pursues=2, shot_hits=1), bill()), "leave shot_hits out", name="shots counted before"),
         case("C302", fight(gun(pursues=2), bill()), "leave pursues out", name="guns that pursue"),
-        case("C411", fight(bow(pursues=2, confused=True), bill()), "pursues or confused", name="confused pursuers"),
+        case("C411", fight(bow(pursues=2, confused=True), bill()), "not both", name="confused pursuers"),
         case("C302", fight(bow(pursues=11), bill()), "is gone", name="out of reach"),
         case("C302", fight(bow(pursues=2), horse()), "leave pursues out", name="foot after horse"),
-        case("C302", fight(bow(pursues=2), bill(pursues=2)), "on one side", name="both pursue"),
+        case("C302", fight(bow(pursues=2), bill(pursues=2)), "one side", name="both pursue"),
         case("C162", fight(bow(pursues=2), bill(position="defended")), "open", name="a hedge that was left"),
     ],
 )
@@ -113,12 +113,26 @@ def test_units_that_do_not_touch_are_no_part_of_a_combat() -> None:
 def test_a_won_combat_in_sentences() -> None:
     outcome, _ = fought(fight(bill(), bow()), *hit(4, 6), *hit(1, 4), 1)
     assert COMBAT.tell(outcome) == [
+        "The attackers: 4 hits (C166) = 4.",
+        "The defenders: 1 hit (C166) = 1.",
         "The combat goes to the attackers, by 3 (C322, C34).",
         "Bill lost no stand (2 left, and 1 hit).",
         "Bill may pursue (C35).",
         "Bow lost 1 stand (1 left, and 1 hit).",
         "Bow must retreat 3 cm (C322).",
         "The attackers may fall back, stand or advance (C324).",
+    ]
+
+
+@pytest.mark.rules("C311", "C322", "C33")
+def test_the_result_is_a_sum_of_hits_and_support_on_either_side() -> None:
+    """Two stands of Peasants support the attackers: 1 and 2 against 4."""
+    facts = fight(bill(), bow(), attackers_support=several(1, "Peasants"))
+    told = COMBAT.tell(fought(facts, *hit(1, 6), *hit(4, 4), *[1] * 4)[0])
+    assert told[:3] == [
+        "The attackers: 1 hit (C166) + 2 added (C311, C33) = 3.",
+        "The defenders: 4 hits (C166) = 4.",
+        "The combat goes to the defenders, by 1 (C322, C34).",
     ]
 
 
@@ -137,8 +151,10 @@ def test_a_drawn_combat_in_sentences() -> None:
 def test_a_combat_of_several_rounds_says_so() -> None:
     facts = fight(bill(), bow(), attackers_pursue=True)
     told = COMBAT.tell(fought(facts, *hit(3, 6), *hit(0, 4), *hit(2, 10), *hit(0, 2))[0])
-    assert told[:2] == [
+    assert told[:4] == [
         "Round 1 goes to the attackers, by 3, and they pursue (C35).",
+        "The attackers: 2 hits (C166) = 2.",
+        "The defenders: 0 hits (C166) = 0.",
         "Round 2, the last, goes to the attackers, by 2 (C322, C34).",
     ]
     assert "Bow lost 1 stand in all (1 left, and 2 hits)." in told
@@ -164,7 +180,7 @@ def test_the_hits_on_a_commander_who_outlives_his_unit_are_told() -> None:
 def test_destruction_rout_and_death_in_sentences() -> None:
     facts = fight(bill(), bow(stands=1, hits=2, joined=[LORD]))
     gone = COMBAT.tell(fought(facts, *hit(6, 6), *hit(0, 6))[0])
-    assert gone[2:5] == [
+    assert gone[4:7] == [
         "Bill may advance into new enemies (C35).",
         "Bow: destroyed.",
         "Hastings, with Bow, is killed (C38).",
@@ -174,7 +190,7 @@ def test_destruction_rout_and_death_in_sentences() -> None:
         fought(many, *hit(0, 6), *hit(0, 4))[0]
     )
     even = fight(bow(stands=1), bill(hits=2, stands=1))
-    assert COMBAT.tell(fought(even, 6, 6, 1, 1, *hit(1, 3))[0])[0] == (
+    assert COMBAT.tell(fought(even, 6, 6, 1, 1, *hit(1, 3))[0])[2] == (
         "The combat goes to the attackers: no enemy is left (C70)."
     )
 

@@ -139,13 +139,13 @@ def plan_advance(state: State, words: AdvanceWords) -> Plan:
                 f"advance at {found.id}",
             )
         )
-    from miniatures.systems.command_roll.game.ways import advanced
+    from miniatures.systems.command_roll.game.ways import advanced, stopped
 
     own, contacts, met = advanced(table, unit, enemy)
     verb = plural(unit, "advances", "advance")
     far = math.dist((unit.pose.x, unit.pose.y), (own["x"], own["y"]))
-    short = f"{far:.1f} cm towards {enemy}, and {plural(unit, 'does', 'do')} not get there"
-    says = f"{unit.id} {verb} {f'into {joined_names(met)}' if met else short}."
+    short = "" if met else f"{far:.1f} cm towards {enemy}, and no farther: {stopped(table, unit, enemy, far)} (C35)"
+    says = f"{unit.id} {verb} {short or f'into {joined_names(met)}'}."
     changes: dict[str, Any] = {"units": {unit.id: own | {"advanced": state.now, "result": None}}}
     return certain(changes | ({"contacts": contacts} if contacts else {}), [says], refusals)
 

@@ -9,6 +9,7 @@ from miniatures.measuring import TOLERANCE
 from miniatures.ruling import Refusal
 from miniatures.systems.command_roll.combat import CombatOutcome, UnitResult
 from miniatures.systems.command_roll.combat_facts import ATTACKERS, CombatFacts
+from miniatures.systems.command_roll.combat_wording import score_told
 from miniatures.systems.command_roll.falling_back import DESTROYED
 from miniatures.systems.command_roll.game.describing import made_way, measured, not_in_play, out_of_step, plural
 from miniatures.systems.command_roll.game.fighting import combat_facts, combat_of
@@ -92,7 +93,7 @@ def _with(unit: str, stands: int) -> str:
 def _concluded(
     state: State, table: "Measured | None", contacts: list[ContactNow], facts: CombatFacts, outcome: CombatOutcome
 ) -> Conclusion:
-    says = [_told(outcome, facts)]
+    says = [_told(outcome, facts), *_scores_told(outcome, facts)]
     changed: dict[str, Any] = {}
     ways = _ways(table, facts, contacts)
     for one in outcome.units:
@@ -141,6 +142,15 @@ def _told(outcome: CombatOutcome, facts: CombatFacts) -> str:
     none = not any(one.left for one in outcome.units if one.side != outcome.winner)
     gone = f", and nobody of {loser} is left (C70)" if none else ""
     return f"{ours} against {theirs}: {winner} {verb}{by}{gone}."
+
+
+def _scores_told(outcome: CombatOutcome, facts: CombatFacts) -> list[str]:
+    """The result as a sum of each side."""
+    sides = (facts.attackers, facts.defenders)
+    return [
+        score_told(joined_names(unit.name for unit in units), score)
+        for units, score in zip(sides, outcome.scores, strict=False)
+    ]
 
 
 def _unit_words(unit: UnitNow, one: UnitResult) -> list[str]:

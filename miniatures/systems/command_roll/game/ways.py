@@ -3,16 +3,24 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from miniatures.measuring import CONTACT, within
+from miniatures.measuring import CONTACT, TOLERANCE, within
 from miniatures.space.footprint import distance
 from miniatures.space.moves import shift
-from miniatures.systems.command_roll.game.approaching import bearing_to, farthest, open_way, reaches, shifted
+from miniatures.systems.command_roll.game.approaching import (
+    FINE,
+    bearing_to,
+    farthest,
+    open_way,
+    reaches,
+    shifted,
+)
 from miniatures.systems.command_roll.game.contacting import contacts_made, touched
 from miniatures.systems.command_roll.game.going_back import facts_behind, straight_back
-from miniatures.systems.command_roll.game.measured import SLIVER, Measured, stood
+from miniatures.systems.command_roll.game.measured import SLIVER, Measured, footprint, stood
 from miniatures.systems.command_roll.game.pieces import ContactNow, UnitNow
-from miniatures.systems.command_roll.game.travel import crosses_river
-from miniatures.systems.command_roll.tables import RIVER_PARTS
+from miniatures.systems.command_roll.game.travel import barred_ground, crosses_river, in_the_way
+from miniatures.systems.command_roll.tables import RIVER_PARTS, STOPS_SHORT
+from miniatures.words import joined_names
 
 #: The changes of a unit that went, those of its contacts, and the enemies that it touches now.
 Went = tuple[dict[str, Any], dict[str, Any], list[str]]
@@ -78,6 +86,23 @@ def ends(table: Measured, unit: UnitNow, there: UnitNow) -> Went:
             contacts[key] = one | {"fought": state.now}
     own = stood(there.pose) | {"came": [unit.pose.x, unit.pose.y], "moved": state.now}
     return own, contacts, [one["second"] for one in made.values()]
+
+
+def stopped(table: Measured, unit: UnitNow, enemy: str, far: float) -> str:
+    """Why an advance at an enemy ends after so many centimetres."""
+    limit = float(unit.move)
+    if far > limit - FINE - TOLERANCE:
+        return f"their full move of {limit:g} cm"
+    way = shifted(table, [unit], bearing_to(table, unit.id, enemy), far + STOPS_SHORT.value)
+    if names := in_the_way(table, way):
+        return f"{joined_names(names)} in the way"
+    if barred_ground(table, way):
+        return "ground that they cannot enter"
+    if crosses_river(table, way) and far + STOPS_SHORT.value > limit / RIVER_PARTS.value:
+        return "a river, which leaves them half of their move"
+    there = footprint(way[0][1], table.state.options)
+    close = [one.id for one in table.enemies(unit.side) if distance(there, one) < STOPS_SHORT.value]
+    return f"{limit:g} cm do not bring them flush against {joined_names(close or [enemy])}"
 
 
 def advanced(table: Measured, unit: UnitNow, enemy: str) -> Went:

@@ -225,3 +225,14 @@ def test_a_side_that_is_wiped_out_at_equal_totals_is_said_to_be_gone() -> None:
     game = duel(lancaster={"lost": 1, "hits": 1})
     says = game.do("fight", unit="Bills", dice=[4, 4, 1, 1, 4, 4])
     assert says[0] == "Bills against Spears: Bills win, and nobody of Spears is left (C70)."
+
+
+@pytest.mark.rules("C322", "C34")
+def test_the_result_is_told_as_a_sum_of_each_side() -> None:
+    game = duel()
+    said = game.do("fight", unit="Bills", dice=[6, 6, 6, 1] + [1] * 4)  # three hits, of which nothing is saved
+    assert said[:3] == (
+        "Bills against Spears: Bills win by 3.",
+        "Bills: 3 hits (C166) = 3.",
+        "Spears: 0 hits (C166) = 0.",
+    )

@@ -176,9 +176,28 @@ def test_an_advance_that_does_not_reach_ends_a_centimetre_short_or_after_a_full_
     foes = stands("Shire Bill", "Foes", 60, 70)
     game = duel(lancaster={"lost": 1}, also=([], [foes]), commanders={"Warwick": (20, 100)})
     game.do("fight", unit="Bills", dice=[6, 6, 6, 1] + [1] * 2)
-    game.do("advance", unit="Bills")
+    says = game.do("advance", unit="Bills")
     assert game.body("Bills").pose.y == 60
     assert not game.state.engaged("Bills")
+    assert says == ("Bills advance 10.0 cm towards Foes, and no farther: their full move of 10 cm (C35).",)
+
+
+@pytest.mark.rules("C324", "C35")
+@pytest.mark.parametrize(
+    ("friends", "terrain", "why"),
+    [
+        ([stands("Shire Bill", "Friends", 60, 56)], [], "Friends in the way"),
+        ([], [{"kind": "river", "area": [[0, 53], [120, 53], [120, 55], [0, 55]]}], "a river"),
+        ([], [{"kind": "marsh", "area": [[40, 56], [80, 56], [80, 58], [40, 58]]}], "ground that they cannot enter"),
+    ],
+)
+def test_an_advance_that_falls_short_says_why(friends: list[Any], terrain: list[Any], why: str) -> None:
+    foes = stands("Shire Bill", "Foes", 60, 66)
+    game = duel(lancaster={"lost": 1}, also=(friends, [foes]), commanders={"Warwick": (20, 100)}, terrain=terrain)
+    game.do("fight", unit="Bills", dice=[6, 6, 6, 1] + [1] * 2)
+    (said,) = game.do("advance", unit="Bills", target="Foes", overrule="for the test" if terrain else None)
+    assert said.startswith("Bills advance ")
+    assert f"towards Foes, and no farther: {why}" in said
 
 
 @pytest.mark.rules("C302", "C324")
