@@ -171,11 +171,11 @@ def planned(
     for assignment in sets:
         data = set_value(data, assignment)
     data.setdefault("options", playing.file.header.options)
-    facts = _facts(procedure.facts, data)
+    facts = read_facts(procedure.facts, data)
     return Proposed(action, words, plan, procedure, facts, data, sets, tuple(plan.refusals(facts)))
 
 
-def _facts(model: type[BaseModel], data: Mapping[str, Any]) -> Any:
+def read_facts(model: type[BaseModel], data: Mapping[str, Any]) -> Any:
     """The facts, or the list of those that nobody knows yet."""
     try:
         return model.model_validate(data)

@@ -22,6 +22,7 @@ from miniatures.web import (
     pages,
     paper,
     playing,
+    procedures,
     reference,
     replay,
 )
@@ -44,6 +45,7 @@ def make_app(desk: Desk, access: Access) -> Starlette:
         *reference.ROUTES,
         *acting.ROUTES,
         *cards.ROUTES,
+        *procedures.ROUTES,
         *replay.ROUTES,
         *armies.ROUTES,
         *builder.ROUTES,

@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from miniatures.answers import Resolved
 from miniatures.broken import BrokenInputError
 from miniatures.faces import read_faces
 from miniatures.fields import form_fields
@@ -26,18 +25,16 @@ from miniatures.saying import LOOK, read_how
 from miniatures.stating import assignments
 from miniatures.systems.playing import Board
 from miniatures.tracker import find_action
-from miniatures.web.asking import game_of, off_loop, visitor_of
+from miniatures.web.asking import demand, game_of, off_loop, visitor_of
 from miniatures.web.attempts import Attempt, Looked, apply, look, odds_at_hand, odds_of, plan_of
 from miniatures.web.desk import GameAtHand
-from miniatures.web.forms import Known, Typed, filled, read_form, with_row, with_table, without
+from miniatures.web.forms import Known, filled, read_form, with_row, with_table, without
 from miniatures.web.live import told
 from miniatures.web.pages import broken, is_fragment, show
 from miniatures.web.playing import context
-from miniatures.wording import Line, needed_words, sum_lines, throw_lines
+from miniatures.web.throwing import throwing
+from miniatures.web.typed import LONGEST, Typed, last, typed_of, under
 
-#: More words than anybody says, and fewer than a page can be choked with.
-LONGEST = 4_000
-MOST_FIELDS = 4_000
 #: Throws that are rolled at once at most, when all the rest is rolled.
 ALL = 200
 
@@ -82,8 +79,8 @@ def _begun(game: GameAtHand, action: str, how: str) -> Looked:
 async def act(request: Request) -> Response:
     """Look at what was typed; apply it where that is asked for and nothing is missing."""
     game = await game_of(request)
-    typed = await _typed(request)
-    what, _, place = _last(typed, "do").partition(" ")
+    typed = await typed_of(request)
+    what, _, place = last(typed, "do").partition(" ")
     try:
         attempt = await off_loop(_read, game, request.path_params["action"], typed, what, place)
     except BrokenInputError as error:
@@ -109,40 +106,21 @@ async def act(request: Request) -> Response:
     return await _done(request, game, event)
 
 
-async def _typed(request: Request) -> Typed:
-    form = await request.form(max_files=0, max_fields=MOST_FIELDS)
-    typed: dict[str, list[str]] = {}
-    for key, value in form.multi_items():
-        if isinstance(value, str):
-            if len(value) > LONGEST or len(key) > LONGEST:
-                raise BrokenInputError(f"{key[:40]}: {len(value)} letters; expected at most {LONGEST}")
-            typed.setdefault(key, []).append(value)
-    return typed
-
-
-def _last(typed: Typed, key: str) -> str:
-    return typed[key][-1].strip() if key in typed else ""
-
-
-def _under(typed: Typed, prefix: str) -> Typed:
-    return {key.removeprefix(prefix): value for key, value in typed.items() if key.startswith(prefix)}
-
-
 def _read(game: GameAtHand, action: str, typed: Typed, what: str, place: str) -> Attempt:
     """What the form says. Facts belong to the words that they were measured for: with others they are measured anew."""
-    after = _last(typed, "after")
+    after = last(typed, "after")
     if not after.isdecimal() or not 1 <= int(after[:9]) <= game.moment().head:
         raise BrokenInputError(f'after: "{after[:20]}"; expected the number of an event: load the page again')
-    faces = () if what == "again" else tuple(read_faces(_last(typed, "dice")))
-    overruled = _last(typed, "overrule") or None
+    faces = () if what == "again" else tuple(read_faces(last(typed, "dice")))
+    overruled = last(typed, "overrule") or None
     if "how" in typed:
-        said = read_how(game.playing.rules, _last(typed, "how"), names_of(game.moment().board))
+        said = read_how(game.playing.rules, last(typed, "how"), names_of(game.moment().board))
         return Attempt(action, said.words, said.sets, faces, overruled, int(after))
-    words = read_form(find_action(game.playing.rules, action).words, _under(typed, "word:"), {})
+    words = read_form(find_action(game.playing.rules, action).words, under(typed, "word:"), {})
     attempt = Attempt(action, words, (), faces, overruled, int(after))
-    if _last(typed, "words") != words_key(words):
+    if last(typed, "words") != words_key(words):
         return attempt
-    return replace(attempt, sets=_sets(game, attempt, _under(typed, "fact:"), what, place))
+    return replace(attempt, sets=_sets(game, attempt, under(typed, "fact:"), what, place))
 
 
 def words_key(words: Mapping[str, Any]) -> str:
@@ -174,13 +152,13 @@ async def _shown(request: Request, game: GameAtHand, found: Looked, status: int 
         facts = filled(model, found.data, found.plan.measured, known)
     fields = form_fields(found.action.words)
     open_words = [name for name, one in fields.items() if one.needed and name not in attempt.words]
-    words = filled(found.action.words, attempt.words, {}, Known(open_words, without=()))
+    words = filled(found.action.words, attempt.words, {}, Known(open_words, without=(), measured=False))
     odds, counted = None, await off_loop(odds_at_hand, game, attempt)
     if counted:
         odds = odds_shown(chances) if (chances := await off_loop(odds_of, game, attempt)) else None
     visitor = visitor_of(request)
     moment = await off_loop(game.moment)
-    resolved = found.settled.resolved if found.settled else None
+    settled = found.settled
     query = urlencode(_query(attempt))
     return show(
         request,
@@ -198,19 +176,13 @@ async def _shown(request: Request, game: GameAtHand, found: Looked, status: int 
         odds_counted=counted,
         odds_query=query,
         odds_id=f"{found.head}-{crc32(query.encode())}",
-        faces=" ".join(map(str, attempt.faces)),
-        sums=_sums(resolved),
-        asks=needed_words(resolved.needed) if resolved and resolved.needed else "",
-        settled_faces=len(attempt.faces) - len(resolved.pending) if resolved else 0,
+        **throwing(
+            settled.resolved if settled else None,
+            settled.refusals if settled else (),
+            attempt.overruled,
+            attempt.faces,
+        ),
     )
-
-
-def _sums(resolved: Resolved | None) -> list[Line]:
-    """The sum so far, modifier by modifier."""
-    if resolved is None or resolved.refused:
-        return []
-    before = [line for made in resolved.sums for line in sum_lines(made)]
-    return [*before, *(line for throw in resolved.throws for line in throw_lines(throw))]
 
 
 def _query(attempt: Attempt) -> list[tuple[str, str]]:
@@ -250,8 +222,8 @@ async def _done(request: Request, game: GameAtHand, event: Event) -> Response:
 async def back(request: Request) -> Response:
     """Take the event back, and show the form as it was, dice and all."""
     game = await game_of(request)
-    typed = await _typed(request)
-    number, after = _last(typed, "number"), _last(typed, "after")
+    typed = await typed_of(request)
+    number, after = last(typed, "number"), last(typed, "after")
     if not number.isdecimal() or not after.isdecimal():
         raise BrokenInputError("number: expected that of an event: load the page again")
     attempt = await off_loop(_taken_back, request, game, int(number[:9]), int(after[:9]))
@@ -261,14 +233,12 @@ async def back(request: Request) -> Response:
 
 def _taken_back(request: Request, game: GameAtHand, number: int, after: int) -> Attempt:
     with game.writing(after) as playing:
-        last = playing.file.line.to_undo
-        if last is None or last.number != number:
+        meant = playing.file.line.to_undo
+        if meant is None or meant.number != number:
             raise BrokenInputError(f"event {number} is not the last one any more; take it back in the log")
-        barred = visitor_of(request).barred(game.moment().board, last.words)
-        if barred:
-            raise BrokenInputError(barred)
+        demand(visitor_of(request).barred(game.moment().board, meant.words))
         undone = playing.file.undo(after)
-    return Attempt(last.command, last.words, last.stated, last.dice, last.overruled, undone.number)
+    return Attempt(meant.command, meant.words, meant.stated, meant.dice, meant.overruled, undone.number)
 
 
 ROUTES = [

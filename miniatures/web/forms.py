@@ -10,14 +10,14 @@ from pydantic import BaseModel
 
 from miniatures.broken import BrokenInputError
 from miniatures.fields import FormField, form_fields, read_typed
+from miniatures.web.typed import Typed
 
 #: Before the place of a table: under this name a form says how many rows it has.
 ROWS = "rows:"
 #: More than any fight has, and less than what a page can be choked with.
 MOST_ROWS = 60
 
-Typed = Mapping[str, Sequence[str]]
-Origin = Literal["measured", "tracked", "changed", "needed", ""]
+Origin = Literal["measured", "tracked", "changed", "stated", "needed", ""]
 
 
 class Entry(NamedTuple):
@@ -52,6 +52,8 @@ class Known(NamedTuple):
     unit: type[BaseModel] | None = None
     without: Collection[str] = ("options",)
     """Fields of the first table that are not asked here."""
+    measured: bool = True
+    """Whether anything was measured at all; else all that stands there was stated."""
 
 
 def filled(
@@ -85,7 +87,7 @@ def _entry(field: FormField, place: str, value: Any, measured: Any, known: Known
     elif measured is not None and _texts(field, measured) == texts:
         origin = "tracked" if tracked else "measured"
     elif value is not None or measured is not None:
-        origin = "changed"
+        origin = "changed" if known.measured else "stated"
         before = ", ".join(_texts(field, measured)) if measured is not None else ""
     return Entry(field, place, texts, origin, before)
 

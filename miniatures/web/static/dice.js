@@ -65,8 +65,8 @@
   const follow = () => {
     const open = form();
     if (!open || open.classList.contains("htmx-request")) return;
-    const seen = Number(open.elements.namedItem("after").value);
-    if (seen < Number(document.body.dataset.head)) htmx.trigger(open, "throw");
+    const seen = open.elements.namedItem("after");
+    if (seen && Number(seen.value) < Number(document.body.dataset.head)) htmx.trigger(open, "throw");
   };
   document.addEventListener("moved", follow);
 
