@@ -7,13 +7,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.cases import EXAMPLE, ROOT
+from tests.bench.shows import games
 from tests.bench.timing import Times, side_by_side
 
 OURS = "miniatures odds warfare melee"
 BARE = "python, click and pydantic"
 ICEPOOL = "python, icepool, calculation (a)"
 ICEPOOL_ALONE = "python, icepool"
-SHOW = "miniatures game show"
 
 _REPETITIONS = 15
 
@@ -35,20 +35,18 @@ def time_processes() -> dict[str, Times] | None:
     if not script.exists():
         return None
     with TemporaryDirectory() as folder:
-        return _timed(script, Path(folder) / "bench.game")
+        return _timed(script, games(script, Path(folder)))
 
 
-def _timed(script: Path, game: Path) -> dict[str, Times]:
-    armies = ("--army", "towton-york", "--army", "towton-lancaster")
-    _running(script, "game", "new", game, *armies, "--table", "towton")(None)
+def _timed(script: Path, shown: dict[str, Path]) -> dict[str, Times]:
     return side_by_side(
         {
             OURS: _running(script, "odds", "warfare", "melee", EXAMPLE),
-            SHOW: _running(script, "game", "show", game),
             BARE: _running(sys.executable, "-c", "import click, pydantic; pydantic.BaseModel"),
             ICEPOOL: _running(sys.executable, "-c", _CALCULATION),
             ICEPOOL_ALONE: _running(sys.executable, "-c", "import icepool"),
-        },
+        }
+        | {name: _running(script, "game", "show", path) for name, path in shown.items()},
         lambda: None,
         repetitions=_REPETITIONS,
     )
