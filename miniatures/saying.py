@@ -49,10 +49,10 @@ def read_how(rules: GameRules, how: str, names: Iterable[str] = ()) -> Said:
     name, *rest = words
     if name.text == LOOK:
         return Said(LOOK, {"unit": rest[0].text} if rest else {})
-    actions = rules.actions()
-    if name.text not in actions:
-        raise BrokenInputError(unknown(name.text, "an action of this game", list(actions)))
-    return _read(actions[name.text], rest)
+    action = rules.find(name.text)
+    if action is None:
+        raise BrokenInputError(unknown(name.text, "an action of this game", list(rules.actions())))
+    return _read(action, rest)
 
 
 def _split(how: str, names: list[str]) -> Iterator[_Word]:

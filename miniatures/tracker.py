@@ -27,6 +27,8 @@ from miniatures.systems.playing import Action, Conclusion, GameRules, Plan, Setu
 #: Runs of a procedure before the odds told with an action are sampled, and of the sample: players at a table wait a
 #: second, not more. A combat of two against one with its pursuit is still counted.
 BUDGET, RUNS = 16_000, 6_000
+#: The same of a question, which looks further and is waited for.
+ASKED_BUDGET = 40_000
 
 
 class FactsNeededError(BrokenInputError):
@@ -138,10 +140,11 @@ class Proposed:
 
 
 def find_action(rules: GameRules, name: str) -> Action:
-    actions = rules.actions()
-    if name not in actions:
-        raise BrokenInputError(unknown(name, "an action of this game", list(actions)))
-    return actions[name]
+    """What is done, or asked."""
+    found = rules.find(name)
+    if found is None:
+        raise BrokenInputError(unknown(name, "an action of this game", [*rules.actions(), *rules.questions()]))
+    return found
 
 
 def measure(playing: Playing, name: str, words: Mapping[str, Any], state: Any = None) -> Plan:
@@ -231,12 +234,12 @@ def settle(playing: Playing, proposed: Proposed, dice: FaceDice, overruled: str 
 def perform(
     playing: Playing, proposed: Proposed, dice: FaceDice, overruled: str | None = None, after: int | None = None
 ) -> Performed:
-    """Settle it, and write the event when all dice are there and nothing stands against it.
+    """Settle it, and write the event when all dice are there and nothing stands against it. A question is not written.
 
     `after` is the last event that the player has seen, where that may not be the last one of the file.
     """
     settled = settle(playing, proposed, dice, overruled)
-    if settled.conclusion is None:
+    if settled.conclusion is None or proposed.action.asks:
         return settled
     event = playing.file.append(_event(settled, settled.conclusion), playing.file.head if after is None else after)
     return replace(settled, event=event)
@@ -276,6 +279,7 @@ def expected(playing: Playing, proposed: Proposed, overruled: str | None = None)
     facts = proposed.facts
     if proposed.plan.asked is not None:
         facts = read_model(procedure.facts, {**proposed.data, **proposed.plan.asked}, "facts")
+    budget = ASKED_BUDGET if proposed.action.asks else BUDGET
     return chances(
-        playing.system, procedure, facts, overruled="" if overruled is None else overruled, budget=BUDGET, runs=RUNS
+        playing.system, procedure, facts, overruled="" if overruled is None else overruled, budget=budget, runs=RUNS
     )

@@ -1,4 +1,4 @@
-"""The actions of a game as commands: their arguments come from the system's own models, none is written here."""
+"""The actions of a game, and its questions, as commands: their arguments come from the system's own models."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ def action_command(name: str, args: list[str]) -> click.Command | None:
     file = next((word for word in args if not word.startswith("-")), None)
     if file is not None and Path(file).exists():
         playing = open_game(Path(file))
-        action = playing.rules.actions().get(name)
+        action = playing.rules.find(name)
         if action is not None:
             return _command(action, playing)
         if name in known_actions():
@@ -101,6 +101,7 @@ def _act(action: "Action", playing: "Playing | None", given: dict[str, Any]) -> 
     from miniatures.dice import fresh_seed
     from miniatures.saying import read_words
     from miniatures.tracker import open_game
+    from miniatures.wording import Line
 
     if given["dice"] is not None and (given["roll"] or given["seed"] is not None):
         raise click.UsageError("--dice and --roll: typed-in dice or rolled ones, not both")
@@ -117,7 +118,7 @@ def _act(action: "Action", playing: "Playing | None", given: dict[str, Any]) -> 
     seed = fresh_seed() if given["roll"] and given["seed"] is None else given["seed"]
     faces = read_faces(given["dice"] or "")
     wanted = given["odds"] if given["odds"] is not None else not faces and not as_json
-    if given["only_odds"]:
+    if given["only_odds"] or (action.asks and not faces and seed is None):
         _only_odds(playing, proposed, given["overrule"], as_json=as_json)
         return
     if wanted and proposed.procedure is not None:
@@ -127,6 +128,9 @@ def _act(action: "Action", playing: "Playing | None", given: dict[str, Any]) -> 
         show_json(_envelope(done, seed))
     elif done.event is not None:
         _tell_event(playing, done, seed, owing)
+    elif done.conclusion is not None:
+        show(Line(sentence, "result") for sentence in done.conclusion.says)
+        say(f"Nothing was written: {action.name} only asks.")
     if done.resolved is not None and done.resolved.needed is not None:
         click.get_current_context().exit(DICE_NEEDED)
     if done.refused:
@@ -181,7 +185,7 @@ def _only_odds(playing: "Playing", proposed: "Proposed", overruled: str | None, 
     if before is None:
         raise BrokenInputError(f"{proposed.action.name}: no dice are thrown for it, so there are no odds")
     if as_json:
-        show_json(odds_envelope(before))
+        show_json({"action": proposed.action.name, "notes": list(proposed.plan.notes)} | odds_envelope(before))
     else:
         show(odds_lines(before))
 

@@ -10,11 +10,12 @@ if TYPE_CHECKING:
 
 
 def games() -> "Iterator[tuple[str, Mapping[str, Action]]]":
-    """The systems that are played as whole games, with their actions."""
+    """The systems that are played as whole games, with what is done and asked in them."""
     for name in SYSTEMS:
         system = load_system(name)
         if system.game is not None:
-            yield system.title, system.game().actions()
+            rules = system.game()
+            yield system.title, {**rules.actions(), **rules.questions()}
 
 
 def known_actions() -> list[str]:

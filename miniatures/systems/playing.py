@@ -96,6 +96,8 @@ class Action:
     plan: Callable[[Any, Any], Plan]
     then: tuple[str, ...] = ()
     """Words that need not be said, but may follow the required ones in order."""
+    asks: bool = False
+    """A question: planned and thrown like any other, and never written."""
 
 
 class Owed(NamedTuple):
@@ -195,5 +197,11 @@ class GameRules:
     """What a unit on the table has before it, and in which range."""
     steer: "Callable[[Any, str, Gesture], Sequence[Meant]]"
     """What a piece dragged on the table may mean, likeliest first; nothing where it is only placed by hand."""
+    questions: Callable[[], Mapping[str, Action]] = dict
+    """What players may ask of the game as it stands: actions that only ask."""
     counts: str = "figures"
     """What its losses are counted in."""
+
+    def find(self, name: str) -> Action | None:
+        """What is done, or asked, by that name."""
+        return self.actions().get(name) or self.questions().get(name)

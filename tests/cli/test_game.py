@@ -335,3 +335,44 @@ def test_a_map_is_an_svg_or_a_png(game: Path, tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "expected a name that ends with .svg or .png" in done.output
     assert not (tmp_path / "map.gif").exists()
+
+
+@pytest.fixture
+def fought(tmp_path: Path) -> Path:
+    """A battle of a system that has questions, and a contingent of it that is fighting."""
+    file = tmp_path / "fought.game"
+    new = call("game", "new", file, "--army", "tewkesbury-york", "--army", "tewkesbury-lancaster")
+    assert new.exit_code == 0
+    for step in (("next",), ("initiative", "--dice", "5,2"), ("choose", "first")):
+        assert call("game", step[0], file, *step[1:]).exit_code == 0, step
+    return file
+
+
+def test_a_question_is_asked_like_an_action_and_writes_nothing(fought: Path) -> None:
+    before = call("game", "log", fought).output
+    words = ("game", "prospects", fought, "Midland bills", "--shot-by", "Bristol guns")
+    missing = call(*words)
+    assert missing.exit_code == 2
+    assert "long_range.artillery.0.distance: not known" in missing.output
+    known = (*words, "--set", "long_range.artillery.0.distance=20")
+    told = call(*known)
+    assert told.exit_code == 0
+    assert "Midland bills are in disarray after Long Range Shooting" not in told.output, "four dice, and only sixes"
+    assert "DPs of Midland bills at the end of the turn: 1+" in told.output
+    rolled = call(*known, "--seed", 3)
+    assert rolled.exit_code == 0
+    assert rolled.output.rstrip().endswith("Nothing was written: prospects only asks.")
+    answer = json.loads(call(*known, "--json").output)
+    assert answer["action"] == "prospects"
+    assert answer["exact"]
+    assert any("at the end of the turn" in label for label in answer["summary"])
+    assert call("game", "log", fought).output == before
+
+
+def test_a_question_is_found_by_its_name_and_only_where_it_is_asked(game: Path) -> None:
+    assert "prospects" in call("game", "--help").output
+    assert "CONTINGENT" not in call("game", "prospects", "--help").output
+    assert "--without" in call("game", "prospects", "--help").output
+    done = call("game", "prospects", game, "White bows")
+    assert done.exit_code == 2
+    assert "which has no prospects" in done.output

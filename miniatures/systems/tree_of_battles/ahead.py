@@ -8,6 +8,7 @@ from typing import NamedTuple
 from miniatures.ruling import Refusal, Sum
 from miniatures.systems import Play, chained
 from miniatures.systems.tree_of_battles.ahead_facts import AheadFacts, Shots
+from miniatures.systems.tree_of_battles.ahead_fight import fight
 from miniatures.systems.tree_of_battles.ahead_parts import Part, Parts
 from miniatures.systems.tree_of_battles.ahead_state import GONE, Leading, Now, phase_ended
 from miniatures.systems.tree_of_battles.shot_facts import CLOSE, LONG
@@ -56,22 +57,25 @@ class Ahead:
         facts, made = self.facts, self.made
         approach = [made.move(facts.approach, "approach")] if facts.approach else []
         tactical = [made.move(facts.tactical, "tactical")] if facts.tactical else []
-        fight: list[Part] = []
+        blows: list[Part] = []
         if facts.combat:
-            fight = made.fight(facts.combat) + ([] if facts.combat.evading else [made.risk(), made.mourning()])
+            blows = fight(made, facts.combat) + (
+                [] if facts.combat.evading else [made.risk(in_combat=True), made.mourning()]
+            )
         return [
             Phase(APPROACH, (*approach, *made.friends("approach"))),
             Phase(LONG_RANGE, (*self._shots(facts.long_range, LONG), *made.friends("long range"))),
             Phase(TACTICAL, (*tactical, *made.friends("tactical"))),
             Phase(CLOSE_RANGE, (*self._shots(facts.close_range, CLOSE), *made.friends("close range"))),
-            Phase(COMBAT, (*made.friends("before combat"), *fight, *made.friends("after combat"))),
+            Phase(COMBAT, (*made.friends("before combat"), *blows, *made.friends("after combat"))),
             Phase(RALLY, (made.rally(),) if facts.rally else ()),
         ]
 
     def _shots(self, shots: Shots, phase: ShootingPhase) -> list[Part]:
         made = self.made
-        found = [part for one in shots.artillery for part in (made.volley(phase, one), made.mourning(), made.control())]
-        found += [part for one in shots.archery for part in (made.volley(phase, one), made.mourning())]
+        hurt = (made.risk(), made.mourning())
+        found = [part for one in shots.artillery for part in (made.volley(phase, one), *hurt, made.control())]
+        found += [part for one in shots.archery for part in (made.volley(phase, one), *hurt)]
         return [*found, made.run()] if found else []
 
     def play(self) -> Play:

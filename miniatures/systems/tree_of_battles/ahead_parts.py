@@ -12,21 +12,18 @@ from pydantic import BaseModel
 from miniatures.dice import Step
 from miniatures.ruling import Refusal, Sum
 from miniatures.systems import Play, single
-from miniatures.systems.tree_of_battles.ahead_facts import AheadFacts, Beset, FightAhead, MoveAhead, fighter
+from miniatures.systems.tree_of_battles.ahead_facts import AheadFacts, Beset, MoveAhead
 from miniatures.systems.tree_of_battles.ahead_state import (
     GONE,
     Now,
-    after_combat,
     after_control,
     after_morale,
     after_move,
     after_risk,
     after_run,
     after_shots,
-    after_way,
     as_it_is,
     at_first,
-    before_combat,
 )
 from miniatures.systems.tree_of_battles.archery import archery, archery_sums
 from miniatures.systems.tree_of_battles.archery_facts import ArcherVolley, ArcheryFacts
@@ -38,15 +35,8 @@ from miniatures.systems.tree_of_battles.artillery import (
     artillery_refusals,
     artillery_sums,
 )
-from miniatures.systems.tree_of_battles.charge import Charger, charge_refusals_of
-from miniatures.systems.tree_of_battles.charge import Target as Charged
-from miniatures.systems.tree_of_battles.combat import combat, combat_sums
-from miniatures.systems.tree_of_battles.combat_facts import ATTACKERS, CHARGES, STANDS, CombatFacts
-from miniatures.systems.tree_of_battles.combat_refusals import combat_refusals
 from miniatures.systems.tree_of_battles.control import ControlFacts, Controlling, control_test
-from miniatures.systems.tree_of_battles.damage import take
-from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Dps
-from miniatures.systems.tree_of_battles.leader_risk import Fate, risks_in_combat
+from miniatures.systems.tree_of_battles.leader_risk import Fate, risks_from_shooting, risks_in_combat
 from miniatures.systems.tree_of_battles.manoeuvre import RALLY, ManoeuvreFacts, Manoeuvres, manoeuvre, manoeuvre_sums
 from miniatures.systems.tree_of_battles.morale import Event, MoraleFacts, morale_sum, shaken
 from miniatures.systems.tree_of_battles.move_refusals import manoeuvre_refusals, move_refusals
@@ -69,12 +59,12 @@ class Part(NamedTuple):
     refusals: Callable[[Now], Sequence[Refusal]] = _none
 
 
-def _said(stated: BaseModel, model: type[BaseModel]) -> dict[str, Any]:
+def said(stated: BaseModel, model: type[BaseModel]) -> dict[str, Any]:
     """What was stated, as the fields of a model that it shares."""
     return {key: getattr(stated, key) for key in model.model_fields}
 
 
-def _then(play: Play, after: Callable[[Any], Now]) -> Play:
+def then(play: Play, after: Callable[[Any], Now]) -> Play:
     outcome = play.outcome
     return replace(play, outcome=lambda state: after(outcome(state)))
 
@@ -84,26 +74,33 @@ class Parts:
 
     def __init__(self, facts: AheadFacts) -> None:
         self.facts, self.options = facts, facts.options
+        apart = {"no_risk_from_shooting": True, "no_risk_in_combat": True}
+        self.without_risk = facts.options.model_copy(update=apart)  # `risk` throws for its own leaders
         self.first = at_first(facts.contingent)
         self.unit: Callable[[Now], Beset] = cache(lambda now: as_it_is(facts.contingent, now))
 
     def volley(self, phase: Phase, volley: GunVolley | ArcherVolley) -> Part:
-        """One volley, with its shooting test and the risk of leaders."""
+        """One volley, with its shooting test."""
         guns = isinstance(volley, GunVolley)
 
         @cache
         def facts(now: Now) -> Any:
-            said = _said(volley, GunVolley if guns else ArcherVolley)
+            shots = said(volley, GunVolley if guns else ArcherVolley)
             made = ArtilleryFacts.model_construct if guns else ArcheryFacts.model_construct
             return made(
-                **said, target=self.unit(now), phase=phase, tests=True, wants=self.facts.wants, options=self.options
+                **shots,
+                target=self.unit(now),
+                phase=phase,
+                tests=True,
+                wants=self.facts.wants,
+                options=self.without_risk,
             )
 
         def link(now: Now) -> Play | Now:
             if now.fate in GONE or now.away:
                 return now
             play = (artillery if guns else archery)(facts(now))
-            return _then(play, lambda struck: after_shots(self.unit(now), now, struck, late=phase == CLOSE))
+            return then(play, lambda struck: after_shots(self.unit(now), now, struck, late=phase == CLOSE))
 
         def sums(now: Now) -> Sequence[Sum]:
             return artillery_sums(facts(now)) if guns else archery_sums(facts(now))
@@ -113,17 +110,42 @@ class Parts:
 
         return Part(link, sums, refusals)
 
+    def risk(self, *, in_combat: bool = False) -> Part:
+        """The risk of its leaders, after a volley of which a DP counted, or after a round: thrown last.
+
+        Nothing but mourning follows from it, and so the same risk is not counted again for each number of hits.
+        """
+
+        def link(now: Now) -> Play | Now:
+            leaders, near = self.unit(now).leaders, self.unit(now).nearest_enemy
+            risks = (
+                risks_in_combat(leaders, self.options)
+                if in_combat
+                else risks_from_shooting(leaders, near, self.options)
+            )
+            if not now.endangered or not risks:
+                return now._replace(endangered=False)
+
+            def next_step(fates: tuple[Fate, ...]) -> Step[tuple[Fate, ...]] | None:
+                if len(fates) == len(risks):
+                    return None
+                return lambda dice: (*fates, risks[len(fates)](dice))
+
+            return Play((), next_step, lambda fates: after_risk(now, fates))
+
+        return Part(link)
+
     def control(self) -> Part:
         """The control test that a DP from artillery asks for at once."""
 
         def link(now: Now) -> Play | Now:
             if not now.owes_control_test or now.fate:
                 return now._replace(owes_control_test=False)
-            wishes = _said(self.facts.control, Controlling)
+            wishes = said(self.facts.control, Controlling)
             facts = ControlFacts.model_construct(
                 **wishes, contingent=self.unit(now), because=("artillery",), situation=None, options=self.options
             )
-            return _then(single(control_test(facts)), lambda tested: after_control(self.unit(now), now, tested))
+            return then(single(control_test(facts)), lambda tested: after_control(self.unit(now), now, tested))
 
         return Part(link)
 
@@ -157,8 +179,8 @@ class Parts:
             more: dict[str, Any] = {"contingent": unit, "fighting": unit.fighting, "halted": now.reaction == HALT}
             more["options"] = self.options
             if not stated.goes:
-                return ManoeuvreFacts.model_construct(**_said(stated, Manoeuvres), **more)
-            return MoveFacts.model_construct(**_said(stated, Going), **more, phase=phase, distance=None)
+                return ManoeuvreFacts.model_construct(**said(stated, Manoeuvres), **more)
+            return MoveFacts.model_construct(**said(stated, Going), **more, phase=phase, distance=None)
 
         def refusals(now: Now) -> Sequence[Refusal]:
             return move_refusals(facts(now)) if stated.goes else manoeuvre_refusals(facts(now))
@@ -167,12 +189,12 @@ class Parts:
             return move_sums(facts(now)) if stated.goes else manoeuvre_sums(facts(now))
 
         def link(now: Now) -> Play | Now:
-            if now.fate or _newly(refusals(now), refusals(self.first)):
+            if now.fate or newly(refusals(now), refusals(self.first)):
                 return now
             step: Any = move(facts(now)) if stated.goes else manoeuvre(facts(now))
             rallies = any(one.what == RALLY for one in stated.manoeuvres)
             tactical = phase == "tactical"
-            return _then(single(step), lambda made: after_move(now, made, tactical=tactical, rallies=rallies))
+            return then(single(step), lambda made: after_move(now, made, tactical=tactical, rallies=rallies))
 
         return Part(link, sums, refusals)
 
@@ -184,68 +206,7 @@ class Parts:
                 return now
             unit = self.unit(now).model_copy(update={"conduct": "steady"})
             facts = MoveFacts.model_construct(contingent=unit, kind="retire", options=self.options)
-            return _then(single(move(facts)), lambda ran: after_run(now, ran))
-
-        return Part(link)
-
-    def fight(self, stated: FightAhead) -> list[Part]:
-        """Its way into contact, and the combat: unless it retires, or a test keeps it from the charge that it meant."""
-        index = 0 if stated.side == ATTACKERS else len(stated.attackers)
-        enemies = stated.defenders if stated.side == ATTACKERS else stated.attackers
-        options = self.options.model_copy(update={"no_risk_in_combat": True})  # `risk` throws for its own leaders
-
-        def kept_from_charging(now: Now) -> list[Refusal]:
-            said = _said(self.unit(now), ContingentInPlay)
-            charger = Charger.model_construct(**said, halted=now.reaction == HALT, rallied=now.rallied, engaged=False)
-            target = Charged.model_construct(**_said(enemies[0], ContingentInPlay), engaged=False)
-            return charge_refusals_of(charger, target, 0.0)
-
-        @cache
-        def facts(now: Now) -> CombatFacts | None:
-            own = stated.own
-            if own.came == CHARGES and _newly(kept_from_charging(now), kept_from_charging(self.first)):
-                if not any(enemy.came == CHARGES for enemy in enemies):
-                    return None
-                own = own.model_copy(update={"came": STANDS})
-            return stated.facts_of(fighter(self.unit(now), own), options)
-
-        def comes(now: Now) -> Now:
-            if now.fate or facts(now) is None:
-                return now
-            if stated.way_dps:
-                way = Dps(dps=stated.way_dps, why="its way into contact")
-                now = after_way(now, take(self.unit(now), [way], "ground", self.options))
-            return now if stated.own.came == CHARGES else before_combat(now)
-
-        def link(now: Now) -> Play | Now:
-            found = None if now.fate else facts(now)
-            if found is None:
-                return now
-            after = cache(lambda result: after_combat(self.unit(now), now, result))
-            return _then(combat(found), lambda fought: after(fought.units[index]))
-
-        def sums(now: Now) -> Sequence[Sum]:
-            found = facts(now)
-            return combat_sums(found) if found is not None else ()
-
-        def refusals(now: Now) -> Sequence[Refusal]:
-            found = facts(now)
-            return combat_refusals(found) if found is not None else ()
-
-        return [Part(comes), Part(link, sums, refusals)]
-
-    def risk(self) -> Part:
-        """The risk of its own leaders in the combat: thrown last, as nothing but mourning follows from it."""
-
-        def link(now: Now) -> Play | Now:
-            risks = risks_in_combat(self.unit(now).leaders, self.options) if now.result else ()
-
-            def next_step(fates: tuple[Fate, ...]) -> Step[tuple[Fate, ...]] | None:
-                if len(fates) == len(risks):
-                    return None
-                return lambda dice: (*fates, risks[len(fates)](dice))
-
-            return Play((), next_step, lambda fates: after_risk(now, fates)) if risks else now
+            return then(single(move(facts)), lambda ran: after_run(now, ran))
 
         return Part(link)
 
@@ -264,6 +225,6 @@ class Parts:
         return Part(link)
 
 
-def _newly(now: Sequence[Refusal], before: Sequence[Refusal]) -> bool:
+def newly(now: Sequence[Refusal], before: Sequence[Refusal]) -> bool:
     """Whether something stands against it now that did not before: what players overruled stays overruled."""
     return bool({one.rule for one in now} - {one.rule for one in before})

@@ -53,6 +53,8 @@ class Now(NamedTuple):
     """What the last test makes it do until the turn ends, if that hinders it."""
     rallied: bool
     owes_control_test: bool
+    endangered: bool
+    """A volley has hurt it, or it has fought a round, and its leaders' risk is not thrown yet."""
     mourns: int
     """Nobles of its own who fell just now."""
     fate: str = ""
@@ -91,6 +93,7 @@ def at_first(unit: Beset) -> Now:
         HALT if unit.halted else "",
         unit.rallied,
         False,
+        False,
         0,
         RETIRES if unit.conduct == "retiring" else "",
     )
@@ -113,16 +116,6 @@ def as_it_is(unit: Beset, now: Now) -> Beset:
         "moved": now.moved,
     }
     return unit.model_copy(update=changed)
-
-
-def _led(now: Now, fates: Iterable[Fate]) -> dict[str, Any]:
-    """What became of its leaders, and how many of them are mourned (T79)."""
-    befell = {fate.leader: fate for fate in fates}
-    killed = sum(fate.result == KILLED for fate in befell.values())
-    return {
-        "leaders": tuple(_fared(led, befell[led.leader]) if led.leader in befell else led for led in now.leaders),
-        "mourns": now.mourns + killed,
-    }
 
 
 def _fared(led: Leading, fate: Fate) -> Leading:
@@ -154,7 +147,7 @@ def after_shots(unit: Beset, now: Now, struck: Struck, *, late: bool) -> Now:
         tested=now.tested or struck.tested is not None,
         shot_at=True,
         owes_control_test=now.owes_control_test or struck.owes_control_test,
-        **_led(now, struck.fates),
+        endangered=struck.taken > 0,
     )
     return after_reaction(unit, found, struck.reaction, late=late) if struck.reaction else found
 
@@ -200,6 +193,7 @@ def after_combat(unit: Beset, now: Now, result: ContingentResult) -> Now:
         fought=True,
         fate=DESTROYED if result.destroyed else fates.get(result.move, now.fate),
         result=result.result,
+        endangered=True,
     )
 
 
@@ -210,7 +204,13 @@ def after_way(now: Now, taken: Taken) -> Now:
 
 
 def after_risk(now: Now, fates: Iterable[Fate]) -> Now:
-    return now._replace(**_led(now, fates))
+    """What became of its leaders, and how many of them are mourned (T79)."""
+    befell = {fate.leader: fate for fate in fates}
+    return now._replace(
+        leaders=tuple(_fared(led, befell[led.leader]) if led.leader in befell else led for led in now.leaders),
+        endangered=False,
+        mourns=sum(fate.result == KILLED for fate in befell.values()),
+    )
 
 
 def after_run(now: Now, ran: Moved) -> Now:

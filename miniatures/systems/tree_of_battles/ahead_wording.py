@@ -40,6 +40,7 @@ def ask_ahead(facts: AheadFacts) -> list[Question]:
     unit, name = facts.contingent, facts.contingent.name
     asked = [
         Question(f"{name} are in disarray by the end of the turn", "whether", lambda outcome: outcome.in_disarray),
+        Question(f"{name} are in good order at the end of the turn", "whether", _in_good_order),
         Question(f"DPs of {name} at the end of the turn", "how many", lambda outcome: outcome.dps),
     ]
     for phase in Ahead(facts).phases:
@@ -56,6 +57,10 @@ def ask_ahead(facts: AheadFacts) -> list[Question]:
                 for word in (KILLED, CAPTURED, WOUNDED)
             ]
     return asked
+
+
+def _in_good_order(outcome: AheadOutcome) -> bool:
+    return not outcome.in_disarray and outcome.fate not in GONE
 
 
 def _after(phase: str) -> Callable[[Any], bool]:

@@ -112,6 +112,15 @@ def at_risk(leader: LeaderInPlay, nearest_enemy: float | None) -> Step[Fate]:
     return throw
 
 
+def risks_from_shooting(
+    leaders: Iterable[LeaderInPlay], nearest_enemy: float | None, options: Options
+) -> tuple[Step[Fate], ...]:
+    """Those of all leaders with a target, once for a volley of which a DP counted (T26, T52)."""
+    if options.no_risk_from_shooting:
+        return ()
+    return tuple(at_risk(leader, nearest_enemy) for leader in in_danger(leaders))
+
+
 def risks_in_combat(leaders: Iterable[LeaderInPlay], options: Options) -> tuple[Step[Fate], ...]:
     """Those of leaders in the front rank, with the enemy before them (T26, T62)."""
     if options.no_risk_in_combat:

@@ -12,7 +12,7 @@ from miniatures.dice import Dice, OneThrow, Step
 from miniatures.ruling import Modifier, Scale, Showing, Sum
 from miniatures.systems import Play
 from miniatures.systems.tree_of_battles.damage import entry, take
-from miniatures.systems.tree_of_battles.leader_risk import Fate, at_risk, in_danger
+from miniatures.systems.tree_of_battles.leader_risk import Fate, risks_from_shooting
 from miniatures.systems.tree_of_battles.shooting_test import RETIRE, Tested, purpose_of_test, reaction_die
 from miniatures.systems.tree_of_battles.shot_facts import ShotFacts
 from miniatures.systems.tree_of_battles.unit import IMMOVABLE
@@ -112,11 +112,11 @@ class Volley:
         #: Who retires, routs or fights goes on with it, whatever hits it (T51, T78).
         self.minds = self.target.conduct not in RUNNING and not self.target.fighting
         self.testing = self.minds and self.target.grade in TESTING
-        leaders = () if facts.options.no_risk_from_shooting else in_danger(self.target.leaders)
+        risks = risks_from_shooting(self.target.leaders, self.target.nearest_enemy, facts.options)
         self.steps: list[Callable[[Tally], Step[Tally]]] = [
             *map(self._throw, (throw for throw in throws if throw.dice > 0 and throw.read.at_least <= 6)),
             *([self._test] if facts.tests and self.testing else []),
-            *[self._risk(at_risk(leader, self.target.nearest_enemy)) for leader in leaders],
+            *map(self._risk, risks),
             *map(self._ammunition, running),
         ]
         self.outcome = cache(self._outcome)

@@ -253,6 +253,8 @@ def test_the_refusals_are_those_of_its_parts() -> None:
         combat={"side": "attackers", "own": {"came": "charges"}, "defenders": [HOUSEHOLD]},
     )
     assert refused(AHEAD, facts) == ["T21", "T104", "T212"]
+    charging = {"side": "attackers", "own": {"came": "charges"}, "defenders": [HOUSEHOLD]}
+    assert refused(AHEAD, ahead(bills("Bills", 6) | {"halted": True}, combat=charging)) == ["T213"]
 
 
 @pytest.mark.parametrize(

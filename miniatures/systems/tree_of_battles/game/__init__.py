@@ -21,6 +21,12 @@ def _actions() -> Mapping[str, Action]:
     return {action.name: action for action in ACTIONS}
 
 
+def _questions() -> Mapping[str, Action]:
+    from miniatures.systems.tree_of_battles.game.foreseeing import QUESTIONS
+
+    return {question.name: question for question in QUESTIONS}
+
+
 def _choices(state: State, unit: str) -> Sequence[Choice]:
     from miniatures.systems.tree_of_battles.game.choices import choices
 
@@ -50,6 +56,7 @@ GAME = GameRules(
     begin=_begin,
     load=load,
     actions=_actions,
+    questions=_questions,
     board=board,
     choices=_choices,
     scene=scene,

@@ -9,6 +9,16 @@ from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import after
 
 
+def evading(state: State) -> dict[str, Any]:
+    """The facts of a charge that waits for its answer, and is evaded."""
+    unit, target = state.unit(state.charge["unit"]), state.unit(state.charge["target"])
+    return {
+        "attackers": [unit_facts(state, unit) | {"came": "charges"}],
+        "defenders": [unit_facts(state, target) | {"came": "evades"}],
+        "distance": state.charge["distance"],
+    } | edge_behind(state, unit, target)
+
+
 def prospects(state: State) -> dict[str, dict[str, Any]]:
     """For each answer that the target may give the facts of the `combat` that follows, with the moves after it.
 
@@ -20,11 +30,7 @@ def prospects(state: State) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for word, answer in answers_of(state, target).items():
         if word == "evade":
-            found[word] = {
-                "attackers": [unit_facts(state, unit) | {"came": "charges"}],
-                "defenders": [unit_facts(state, target) | {"came": "evades"}],
-                "distance": state.charge["distance"],
-            } | edge_behind(state, unit, target)
+            found[word] = evading(state)
             continue
         there = after(state, met(state, unit, target, word, answer.target_inches).changes)
         contacts = combat_of(there, unit.id)

@@ -55,7 +55,7 @@ def plan_shoot(state: State, words: ShootWords) -> Plan:
     facts |= shots[0] | ({"also": shots[1:]} if shots[1:] else {})
     notes: list[str] = []
     if target is not None:
-        facts["target"] = _target(state, table, target)
+        facts["target"] = shot_at_facts(state, table, target)
         facts["tests"] = _may_react(state, target)
         notes = [_told(one, target, shot) for one, shot in zip(firers, shots, strict=True) if "distance" in shot]
     if words.wants:
@@ -157,7 +157,8 @@ def _may_react(state: State, target: ContingentNow) -> bool:
     return target.conduct not in RUNNING and not state.fighting(target.id)
 
 
-def _target(state: State, table: "Measured | None", target: ContingentNow) -> dict[str, Any]:
+def shot_at_facts(state: State, table: "Measured | None", target: ContingentNow) -> dict[str, Any]:
+    """A target, with what it did this turn."""
     said: dict[str, Any] = {
         "moved": _has_moved(state, target),
         "fighting": state.fighting(target.id),

@@ -30,7 +30,7 @@ def shots_made(
     shots: Sequence[Any] = facts.shots if isinstance(facts, ArcheryFacts | ArtilleryFacts) else ()
     distances = {shot.firer.name: shot.distance for shot in shots}
     guns = isinstance(facts, ArtilleryFacts)
-    changes: dict[str, Any] = {"units": {one.id: _shot(state, one) for one in firers}}
+    changes: dict[str, Any] = {"units": {one.id: has_shot(state, one) for one in firers}}
     for one in firers:
         if guns and one.id in distances:
             aimed = {"target": target.id, "distance": round(distances[one.id], 3), "turn": state.turn}
@@ -50,7 +50,8 @@ def shots_made(
     return concluded(state, changes, says, [*shocks, *fell.shocks])
 
 
-def _shot(state: State, unit: ContingentNow) -> dict[str, Any]:
+def has_shot(state: State, unit: ContingentNow) -> dict[str, Any]:
+    """What is remembered of a volley."""
     before = volleys(state, unit)
     phases = {phase: 1 if phase == state.step or before.get(phase) else None for phase in PHASES}
     return {"volleys": {"turn": state.turn, "count": before.get("count", 0) + 1} | phases}

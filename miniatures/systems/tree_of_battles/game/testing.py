@@ -42,19 +42,22 @@ def plan_test(state: State, words: TestWords) -> Plan:
     return _control(state, unit, words)
 
 
+def control_facts(state: State, unit: ContingentNow) -> dict[str, bool]:
+    """Who may change its die, and whose word is doubted (T13)."""
+    head = head_of(state, state.battles[unit.battle])
+    doubted = head is not None and head.leader.unreliable
+    found = {"leader_controls": bool(controlling(state, unit)), "unreliable_leader": doubted}
+    return {key: True for key, value in found.items() if value}
+
+
 def _control(state: State, unit: ContingentNow, words: TestWords) -> Plan:
     found = reasons(state, nearness(state), unit)
     facts: dict[str, Any] = {"contingent": unit_facts(state, unit), "because": found}
     if words.wants:
         facts["wants"] = words.wants
-    leaders = controlling(state, unit)
-    if leaders:
-        facts["leader_controls"] = True
-    head = head_of(state, state.battles[unit.battle])
-    if head is not None and head.leader.unreliable:
-        facts["unreliable_leader"] = True
+    facts |= control_facts(state, unit)
     notes = [f"{unit.id} must test: {', '.join(WHY[one] for one in found)}."] if found else []
-    notes += [f"{one.id} exerts control over {unit.id} (T403)." for one in leaders]
+    notes += [f"{one.id} exerts control over {unit.id} (T403)." for one in controlling(state, unit)]
     owed = bool(unit.owes.get("control"))
 
     def against(_facts: ControlFacts) -> list[Refusal]:
