@@ -7,8 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from hypothesis import HealthCheck, Phase, settings
+
 from miniatures.dice import TableDice
 from miniatures.game import Event, GameFile, Header
+from miniatures.replaying import replayed
 from miniatures.systems import load_system
 from miniatures.systems.playing import Setup
 from miniatures.tracker import Performed, Playing, Proposed, open_game, perform, propose
@@ -104,3 +107,30 @@ def written(system: str, setup: Setup, rosters: Sequence[Any], options: Mapping[
 
 def opened(path: Path) -> tuple[Playing, Path]:
     return open_game(path), path.parent
+
+
+def random_games(examples: int) -> settings:
+    """For properties of whole random games, which are slow: a game has no smaller one to shrink to."""
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+        phases=(Phase.explicit, Phase.generate),
+    )
+
+
+def undone_and_done_again(playing: Playing, before: Mapping[str, Any]) -> None:
+    """The last action can be taken back, and comes back as it was."""
+    after = playing.file.state
+    playing.file.undo()
+    assert playing.file.state == before
+    playing.file.redo()
+    assert playing.file.state == after
+
+
+def differing(game: AnyGame) -> list[str]:
+    """The actions that come out otherwise when the game is replayed; its setup was laid out by hand."""
+    again = replayed(game.playing)
+    assert again.state.data == game.playing.state.data
+    return [f"{event.number} {event.command}: {why}" for event, why in again.differs if event.command != "new"]

@@ -4,22 +4,16 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
-from miniatures.replaying import replayed
 from miniatures.tracker import Playing
 from tests.systems.command_roll.game.players import Player
 from tests.systems.command_roll.game.sound import sound, taken_back
 from tests.systems.command_roll.game.tables import Game, battle, stands
+from tests.systems.gaming import differing, random_games
 
-SLOW = settings(
-    max_examples=2,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-    phases=(Phase.explicit, Phase.generate),  # a random game has no smaller one to shrink to
-)
+SLOW = random_games(2)
 TERRAIN = [
     {"kind": "wood", "area": [[10, 50], [24, 50], [24, 62], [10, 62]]},
     {"kind": "hill", "circle": [95, 60, 12], "height": 1},
@@ -65,13 +59,6 @@ def looking(playing: Playing, before: dict[str, Any]) -> None:
     if number % 5 == 0:
         name = random.Random(number).choice(list(playing.state.units))
         assert playing.rules.choices(playing.state, name)
-
-
-def differing(game: Game) -> list[str]:
-    """The actions that come out otherwise when the game is replayed; its setup was laid out by hand."""
-    again = replayed(game.playing)
-    assert again.state.data == game.state.data
-    return [f"{event.number} {event.command}: {why}" for event, why in again.differs if event.command != "new"]
 
 
 @SLOW

@@ -6,6 +6,7 @@ from typing import Any
 from miniatures.space.footprint import distance
 from miniatures.systems.tree_of_battles.game.measured import Measured
 from miniatures.tracker import Playing
+from tests.systems.gaming import undone_and_done_again
 
 #: Bodies may share so much of the table before it is called standing on each other, in square inches.
 SHARED = 0.1
@@ -53,8 +54,4 @@ def laid_out(table: Measured) -> None:
 def taken_back(playing: Playing, before: dict[str, Any]) -> None:
     """The same, and the action undone and done again."""
     sound(playing, before)
-    after = playing.file.state
-    playing.file.undo()
-    assert playing.file.state == before
-    playing.file.redo()
-    assert playing.file.state == after
+    undone_and_done_again(playing, before)

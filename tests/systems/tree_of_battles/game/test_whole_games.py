@@ -4,22 +4,16 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
-from miniatures.replaying import replayed
 from miniatures.tracker import Playing
+from tests.systems.gaming import differing, random_games
 from tests.systems.tree_of_battles.game.players import Player
 from tests.systems.tree_of_battles.game.sound import sound, taken_back
 from tests.systems.tree_of_battles.game.tables import Game, Standing, battle, leader, stands
 
-SLOW = settings(
-    max_examples=1,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-    phases=(Phase.explicit, Phase.generate),  # a random game has no smaller one to shrink to
-)
+SLOW = random_games(1)
 TERRAIN: list[dict[str, Any]] = [
     {"kind": "marsh", "area": [[2, 20], [8, 20], [8, 26], [2, 26]]},
     {"kind": "hill", "circle": [40, 24, 5], "height": 1},
@@ -63,13 +57,6 @@ def looking(playing: Playing, before: dict[str, Any]) -> None:
     if number % 10 == 0:
         name = random.Random(number).choice([*playing.state.units, *playing.state.leaders])
         assert playing.rules.choices(playing.state, name)
-
-
-def differing(game: Game) -> list[str]:
-    """The actions that come out otherwise when the game is replayed; its setup was laid out by hand."""
-    again = replayed(game.playing)
-    assert again.state.data == game.state.data
-    return [f"{event.number} {event.command}: {why}" for event, why in again.differs if event.command != "new"]
 
 
 @SLOW

@@ -3,23 +3,17 @@
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from miniatures.dice import RandomDice
-from miniatures.replaying import replayed
 from miniatures.tracker import perform, propose
+from tests.systems.gaming import differing, random_games, undone_and_done_again
 from tests.systems.warfare.game.players import Player
 from tests.systems.warfare.game.tables import Game, battle, stands, touch
 from tests.systems.warfare.units import crossbowmen_and_pavises, gun, knights, longbowmen, unit
 
-SLOW = settings(
-    max_examples=3,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-    phases=(Phase.explicit, Phase.generate),  # a random game has no smaller one to shrink to
-)
+SLOW = random_games(3)
 TERRAIN = [
     {"kind": "wood", "area": [[4, 20], [10, 20], [10, 28], [4, 28]]},
     {"kind": "hill", "circle": [34, 24, 6], "height": 1},
@@ -73,19 +67,9 @@ def sound(game: Game, before: dict[str, Any]) -> None:
 
 
 def taken_back(game: Game, before: dict[str, Any]) -> None:
+    """The same, and the action undone and done again."""
     sound(game, before)
-    after = game.playing.file.state
-    game.undo()
-    assert game.playing.file.state == before
-    game.redo()
-    assert game.playing.file.state == after
-
-
-def differing(game: Game) -> list[str]:
-    """The actions that come out otherwise when the game is replayed; its setup was laid out by hand."""
-    again = replayed(game.playing)
-    assert again.state.data == game.state.data
-    return [f"{event.number} {event.command}: {why}" for event, why in again.differs if event.command != "new"]
+    undone_and_done_again(game.playing, before)
 
 
 @SLOW
