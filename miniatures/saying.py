@@ -118,6 +118,28 @@ def _read(action: Action, said: list[_Word]) -> Said:
     return Said(action.name, read_words(action, given), tuple(sets), tuple(open_words), tuple(open_facts))
 
 
+def say(action: Action, words: Mapping[str, Any]) -> str:
+    """The other way round: words of an action as `read_how` reads them. Names are quoted, whatever they look like."""
+    said = [action.name]
+    options: list[str] = []
+    for key, field in action.words.model_fields.items():
+        value = words.get(key)
+        option = f"--{key.replace('_', '-')}"
+        if value is None or value == ():
+            continue
+        if isinstance(value, bool):
+            if value or type(None) in kinds_of(field.annotation):
+                options.append(option if value else option.replace("--", "--not-", 1))
+            continue
+        for one in value if isinstance(value, list | tuple) else (value,):
+            spoken = f'"{one}"' if isinstance(one, str) else f"{one:g}"
+            if field.is_required():
+                said.append(spoken)
+            else:
+                options += [option, spoken]
+    return " ".join([*said, *options])
+
+
 def read_words(action: Action, given: Mapping[str, Any]) -> dict[str, Any]:
     """What was said, as the model reads it: text stays text, anything else is read as it would be in a file."""
     words: dict[str, Any] = {}

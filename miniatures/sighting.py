@@ -42,9 +42,15 @@ class Sights(NamedTuple):
 
 
 def sights(playing: Playing, unit: str) -> Sights:
-    found = playing.rules.sights(playing.state, unit)
     if playing.setup.table is None:
         raise BrokenInputError("this game has no map to look over")
+    state = playing.state
+    try:
+        found = playing.rules.sights(state, unit)
+    except BrokenInputError:
+        if unit not in {piece.name for piece in playing.rules.scene(state).pieces}:
+            raise
+        return Sights(unit, "", (), (), ())  # a messenger has eyes for his way alone
     enemies = [_stamped(playing, one, found.compulsory, found.against) for one in found.enemies]
     return Sights(found.unit, found.weapon, found.bands, tuple(enemies), found.against)
 

@@ -4,7 +4,7 @@ The system says which of its actions a gesture may mean; everything else is aske
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from miniatures.broken import BrokenInputError, unknown
@@ -68,12 +68,20 @@ class SameFace(FaceDice):
 
 def steered(playing: Playing, unit: str, gesture: Gesture, most: int | None = None) -> Steered:
     """What a gesture may mean, at most so many things of it before the last."""
-    state = playing.state
+    data = playing.file.state  # once: others may write meanwhile
+    state = playing.rules.load(playing.setup, data)
     before = playing.rules.scene(state)
     piece = _piece(before, unit)
-    meant = list(playing.rules.steer(state, piece.name, gesture))[:most]
-    meant.append(Meant(AS_ON_TABLE, "place", _placed(piece, gesture)))
-    return Steered(piece.name, tuple(_tried(playing, state, before, one) for one in meant))
+    try:
+        meant = list(playing.rules.steer(state, piece.name, gesture))[:most]
+    except BrokenInputError:
+        raise BrokenInputError(f"{piece.name} goes where he was sent, and no hand moves him") from None
+    steers = [_tried(playing, data, state, before, one) for one in meant]
+    by_hand = Meant(AS_ON_TABLE, "place", _placed(piece, gesture))
+    placed = _tried(playing, data, state, before, by_hand)
+    if not placed.refusals:
+        placed = placed._replace(meant=by_hand._replace(what="place it here"))
+    return Steered(piece.name, (*steers, placed))
 
 
 def _piece(scene: Scene, name: str) -> Piece:
@@ -101,7 +109,7 @@ def _placed(piece: Piece, gesture: Gesture) -> dict[str, Any]:
     return {"unit": piece.name, "x": round(x, 2), "y": round(y, 2), "facing": round(turned, 1)}
 
 
-def _tried(playing: Playing, state: Any, before: Scene, meant: Meant) -> Steer:
+def _tried(playing: Playing, data: dict[str, Any], state: Any, before: Scene, meant: Meant) -> Steer:
     try:
         proposed = propose(playing, meant.action, meant.words, state=state)
     except BrokenInputError as fault:
@@ -111,10 +119,10 @@ def _tried(playing: Playing, state: Any, before: Scene, meant: Meant) -> Steer:
     spent = proposed.plan.spends(proposed.facts) if proposed.plan.spends else None
     steer = Steer(meant, (), (), spent, refusals, sums, proposed.plan.notes)
     try:
-        ghosts, throws = _after(playing, proposed, before, SameFace(highest=True))
+        ghosts, throws = _after(playing, data, proposed, before, SameFace(highest=True))
     except BrokenInputError:  # nobody can do it, whatever they agree on
         return steer
-    least = _after(playing, proposed, before, SameFace(highest=False))[0] if throws else ()
+    least = _after(playing, data, proposed, before, SameFace(highest=False))[0] if throws else ()
     return steer._replace(
         ghosts=ghosts,
         least=least,
@@ -125,13 +133,12 @@ def _tried(playing: Playing, state: Any, before: Scene, meant: Meant) -> Steer:
 
 
 def _after(
-    playing: Playing, proposed: Proposed, before: Scene, dice: FaceDice
+    playing: Playing, data: dict[str, Any], proposed: Proposed, before: Scene, dice: FaceDice
 ) -> tuple[tuple[Piece, ...], Sequence[Throw]]:
     """The pieces that stand elsewhere after the action, and what was thrown for it."""
     outcome = proposed.procedure.resolve(proposed.facts, dice) if proposed.procedure else None
     changes = proposed.plan.conclude(proposed.facts, outcome).changes
-    data: Mapping[str, Any] = merged(playing.file.state, changes)
-    after = playing.rules.scene(playing.rules.load(playing.setup, data))
+    after = playing.rules.scene(playing.rules.load(playing.setup, merged(data, changes)))
     stood = {piece.name: (piece.outline, piece.centre) for piece in before.pieces}
     moved = (piece for piece in after.pieces if stood.get(piece.name) != (piece.outline, piece.centre))
     return tuple(moved), dice.throws

@@ -3,6 +3,7 @@
 from miniatures.dice import Throw
 from miniatures.faces import named
 from miniatures.ruling import EachDie, Need, Refusal, Share
+from miniatures.sighting import Stamp
 from miniatures.systems.playing import Spent
 from miniatures.wording import need_words, share_words, signed
 
@@ -29,6 +30,13 @@ def throw_words(throw: Throw) -> str:
         return f"{dice}, {need_words(read.at_least - read.shift)}"
     asks = read.asks if isinstance(read, EachDie) else ""
     return f"{dice}{', ' if asks else ''}{asks}"
+
+
+def stamp_words(stamp: Stamp) -> list[str]:
+    """What it takes, in a line or none: the dice, or the way of a charge."""
+    if stamp.throw is not None:
+        return [throw_words(stamp.throw)]
+    return [] if stamp.spent is None else [f"{round(stamp.spent.cost, 1):g} of {round(stamp.spent.allowance, 1):g}"]
 
 
 def spent_words(spent: Spent, measure: str) -> str:

@@ -10,7 +10,7 @@ from miniatures.broken import BrokenInputError
 from miniatures.dice import TableDice
 from miniatures.game import import_lines
 from miniatures.game_wording import event_words
-from miniatures.saying import LOOK, Said, read_how
+from miniatures.saying import LOOK, Said, read_how, say
 from miniatures.systems import load_system
 from miniatures.systems.cards import LOST, MAY, MUST, NOTHING, urgency
 from miniatures.systems.playing import Board, GameRules, Owed, SideLine, UnitLine, WingLine
@@ -70,6 +70,19 @@ def rules(system: str) -> GameRules:
 )
 def test_an_action_is_read_as_it_was_said(system: str, how: str, said: Said) -> None:
     assert read_how(rules(system), how) == said
+
+
+@pytest.mark.parametrize("recording", RECORDED, ids=lambda path: path.stem)
+def test_whatever_was_done_in_a_battle_is_said_and_read_back_the_same(recording: Path, tmp_path: Path) -> None:
+    file = import_lines(recording.read_text(encoding="utf-8").split("\n"), tmp_path / "battle.game", recording.stem)
+    actions = rules(file.header.system).actions()
+    for event in file.events:
+        action = actions.get(event.command)
+        if action is None:
+            continue
+        said = read_how(rules(file.header.system), say(action, event.words))
+        assert said.open_words == said.open_facts == ()
+        assert action.words.model_validate(said.words) == action.words.model_validate(event.words)
 
 
 def test_a_name_with_quotes_in_it_is_read_whole_where_it_is_known() -> None:

@@ -43,8 +43,13 @@ def names(
     sheet: Sheet,
     frame: Box,
     only: Collection[str] | None = None,
+    *,
+    keyed: bool = True,
 ) -> Names:
-    """Of all pieces, or only of those named."""
+    """Of all pieces, or only of those named.
+
+    `keyed`: what finds no room gets a number for the key. Where there is no key, it stays without a name.
+    """
     covers = [Cover(box, owner) for owner, one in enumerate(drawn) for box in one.covers]
     wanted = [
         Wanted(one.body, one.behind, _forms(one, sheet), sheet.letter * NAME, _bold(one), owner)
@@ -61,7 +66,8 @@ def names(
     roomless = [want for want, label in zip(wanted, found, strict=True) if label is None]
     first = 1 + max((one.number for one in drawn), default=0)
     numbers = [drawn[want.owner].number or first + place for place, want in enumerate(roomless)]
-    tags = _numbers(roomless, numbers, taken, frame)
+    tagged = [pair for pair in zip(roomless, numbers, strict=True) if keyed or pair[1] < first]
+    tags = _numbers([want for want, _ in tagged], [number for _, number in tagged], taken, frame)
     key = [Numbered(one.number, one.piece.side, _told(one)) for one in drawn if one.number]
     late = zip(roomless, numbers, strict=True)
     key += [

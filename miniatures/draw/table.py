@@ -51,31 +51,18 @@ def svg(scene: Scene, *, width: int = 960, only: Collection[str] | None = None) 
         tag("rect", x=left, y=top, width=across, height=down, fill=PAPER),
         title(scene.title, sheet, -off, -off - margin * 0.5, room - sheet.letter * 3),
         north(sheet, table.width + off - sheet.letter * 0.6, -off - margin * 0.5),
-        tag("rect", x=0, y=0, width=table.width, height=table.depth, fill=GROUND),
-        _grid(table, sheet),
-        tag("g", terrain_markup(table.terrain, sheet), clip_path=f"url(#{sheet.identity}table)"),
-        *(_zone(zone, side, table, sheet, scene.sides) for side, zone in enumerate(table.zones)),
-        tag(
-            "rect",
-            x=0,
-            y=0,
-            width=table.width,
-            height=table.depth,
-            fill="none",
-            stroke=INK,
-            stroke_width=sheet.line(1.6),
-        ),
+        still(table, sheet, scene.sides, grid_figures(table, sheet)),
     ]
     troops = [
         *(_area(area, sheet) for area in scene.areas),
-        *(_trail(trail, sheet) for trail in scene.trails),
+        *(trail_markup(trail, sheet) for trail in scene.trails),
         *(one.markup for one in units),
     ]
     return tag(
         "svg",
         tag("title", text(scene.title)),
         tag("desc", text(described(scene))),
-        tag("defs", *_definitions(table, sheet)),
+        tag("defs", *definitions(table, sheet)),
         *ground,
         *troops,
         named.markup,
@@ -87,6 +74,21 @@ def svg(scene: Scene, *, width: int = 960, only: Collection[str] | None = None) 
         role="img",
         font_family=FAMILIES,
         style="max-width:100%;height:auto",
+    )
+
+
+def still(table: Table, sheet: Sheet, sides: tuple[str, ...], figures: str = "") -> str:
+    """What never moves: the ground with its grid and terrain, the zones, the edge of the table."""
+    size = {"x": 0, "y": 0, "width": table.width, "height": table.depth}
+    return "".join(
+        [
+            tag("rect", **size, fill=GROUND),
+            _grid_lines(table, sheet),
+            figures,
+            tag("g", terrain_markup(table.terrain, sheet), clip_path=f"url(#{sheet.identity}table)"),
+            *(_zone(zone, side, table, sheet, sides) for side, zone in enumerate(table.zones)),
+            tag("rect", **size, fill="none", stroke=INK, stroke_width=sheet.line(1.6)),
+        ]
     )
 
 
@@ -119,7 +121,7 @@ def _sheet(scene: Scene, table: Table, width: int) -> tuple[Sheet, float, float]
     return Sheet(table.width, table.depth, table.measure, pixel, letter, identity), _MARGIN * letter, off
 
 
-def _definitions(table: Table, sheet: Sheet) -> Iterator[str]:
+def definitions(table: Table, sheet: Sheet) -> Iterator[str]:
     yield tag("clipPath", tag("rect", x=0, y=0, width=table.width, height=table.depth), id=f"{sheet.identity}table")
     hatches = [(f"hatch{side}", colours.hatch, 4.0, 1.5) for side, colours in enumerate(SIDES) if colours.hatch]
     for name, colour, step, thick in [*hatches, ("roof", "#a07c5e", 3.5, 0.8)]:
@@ -131,15 +133,26 @@ def _definitions(table: Table, sheet: Sheet) -> Iterator[str]:
         )  # fmt: skip
 
 
-def _grid(table: Table, sheet: Sheet) -> str:
-    """A faint line each foot, or each twenty centimetres, with its figure at the edge."""
+def _steps(table: Table, sheet: Sheet) -> tuple[list[float], list[float]]:
+    """Each foot, or each twenty centimetres, across and up."""
     step = 12.0 if table.measure == "inches" else 20.0
     while step < sheet.letter * 2.2:
         step *= 2
     columns = [place * step for place in range(1, int(table.width / step) + 1) if place * step < table.width - 1e-6]
     rows = [place * step for place in range(1, int(table.depth / step) + 1) if place * step < table.depth - 1e-6]
+    return columns, rows
+
+
+def _grid_lines(table: Table, sheet: Sheet) -> str:
+    columns, rows = _steps(table, sheet)
     lines = "".join(path([(x, 0.0), (x, table.depth)]) for x in columns)
     lines += "".join(path([(0.0, table.depth - y), (table.width, table.depth - y)]) for y in rows)
+    return tag("path", d=lines, stroke=GRID, stroke_width=sheet.line(0.8)) if lines else ""
+
+
+def grid_figures(table: Table, sheet: Sheet) -> str:
+    """The figure of each line of the grid, at the edge."""
+    columns, rows = _steps(table, sheet)
     size = 0.78
     figures = [
         sheet.words(f"{x:g}", x, table.depth + sheet.letter * 1.15, size, text_anchor="middle") for x in (0.0, *columns)
@@ -148,8 +161,7 @@ def _grid(table: Table, sheet: Sheet) -> str:
         sheet.words(f"{y:g}", -sheet.letter * 0.5, table.depth - y + sheet.letter * 0.3, size, text_anchor="end")
         for y in rows
     ]
-    grid = tag("path", d=lines, stroke=GRID, stroke_width=sheet.line(0.8)) if lines else ""
-    return grid + tag("g", *figures, fill=FAINT)
+    return tag("g", *figures, fill=FAINT)
 
 
 def _zone(zone: Zone, side: int, table: Table, sheet: Sheet, sides: tuple[str, ...]) -> str:
@@ -178,7 +190,7 @@ def _area(area: Area, sheet: Sheet) -> str:
     )  # fmt: skip
 
 
-def _trail(trail: Trail, sheet: Sheet) -> str:
+def trail_markup(trail: Trail, sheet: Sheet) -> str:
     """Where a piece came from: a thin dashed arrow."""
     if len(trail.points) < 2:
         return ""

@@ -49,6 +49,11 @@ class Spent(NamedTuple):
     least: float | None = None
     """Where dice say how much there is: at the least so much, and the allowance at the most."""
 
+    @property
+    def share(self) -> float:
+        """How much of the way can be paid for: 1 is all of it."""
+        return 1.0 if self.cost <= self.allowance or self.cost <= 0 else max(0.0, self.allowance) / self.cost
+
 
 @dataclass(frozen=True)
 class Plan:

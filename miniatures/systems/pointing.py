@@ -46,6 +46,8 @@ class Band(NamedTuple):
     outline: tuple[Point, ...]
     words: str
     reach: float
+    rim: Point
+    """Its farthest place straight ahead."""
 
 
 class Sighted(NamedTuple):

@@ -16,6 +16,7 @@ from miniatures.web import (
     builder,
     cards,
     editing,
+    hand,
     home,
     live,
     log,
@@ -25,6 +26,7 @@ from miniatures.web import (
     procedures,
     reference,
     replay,
+    table,
 )
 from miniatures.web.access import Access
 from miniatures.web.desk import Desk
@@ -47,6 +49,8 @@ def make_app(desk: Desk, access: Access) -> Starlette:
         *cards.ROUTES,
         *procedures.ROUTES,
         *replay.ROUTES,
+        *table.ROUTES,
+        *hand.ROUTES,
         *armies.ROUTES,
         *builder.ROUTES,
         *paper.ROUTES,

@@ -207,7 +207,7 @@ HOSTILE = [
     ("say", "wings.0.units.0", {"weapons": ["longbow", "trebuchet"]}, "is unknown"),
     ("say", "wings.0.units.0", {"parts.7.figures": "4"}, "nothing stands there"),
     ("say", "__class__", {"name": "x"}, "nothing stands there"),
-    ("say", "options", {"wood_sight": "inf"}, "expected a number"),
+    ("say", "options", {"wood_sight": "inf"}, "is no number to measure"),
     ("say", "", {"points": "0"}, "expected at least 1"),
 ]
 

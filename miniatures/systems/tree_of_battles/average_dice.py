@@ -15,7 +15,7 @@ from typing import NamedTuple
 from miniatures.ruling import EachDie
 from miniatures.systems.tree_of_battles.facts import Array
 from miniatures.systems.tree_of_battles.move_tables import AVERAGE_DIE, Moves
-from miniatures.words import counted
+from miniatures.words import counted, counted_inches
 
 #: In these arrays nobody tires (T327).
 TIRELESS: tuple[Array, ...] = ("column", "skirmish", "disarray")
@@ -75,11 +75,6 @@ class RealAverageDice(AverageDice):
     @property
     def read_so(self) -> str:
         return faces_read(real=True)
-
-
-def counted_inches(inches: float) -> str:
-    """`1 inch`, `2 inches`, `2.5 inches`."""
-    return f"{inches:g} inch{'' if inches == 1 else 'es'}"
 
 
 @cache

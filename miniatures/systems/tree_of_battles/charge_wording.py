@@ -1,13 +1,12 @@
 """Charges, evading and pursuit in sentences, and the questions that players ask of their odds."""
 
 from miniatures.systems import Question
-from miniatures.systems.tree_of_battles.average_dice import counted_inches
 from miniatures.systems.tree_of_battles.charge import COUNTERCHARGE, EVADE, ChargeFacts, ChargeOutcome, Response
 from miniatures.systems.tree_of_battles.chase import BREAKS, DESTROYED, ChaseOutcome, Runner, plural
 from miniatures.systems.tree_of_battles.combat_wording import dps_told
 from miniatures.systems.tree_of_battles.evade import EvadeFacts
 from miniatures.systems.tree_of_battles.pursuit import PursuitFacts
-from miniatures.words import counted
+from miniatures.words import counted, counted_inches
 
 
 def tell_charge(outcome: ChargeOutcome) -> list[str]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from miniatures.ruling import Modifier
 from miniatures.systems import Question
-from miniatures.systems.tree_of_battles.average_dice import counted_inches, tires
+from miniatures.systems.tree_of_battles.average_dice import tires
 from miniatures.systems.tree_of_battles.leader_move import LeaderMoved, LeaderMoveFacts
 from miniatures.systems.tree_of_battles.manoeuvre import Friend, Manoeuvred, ManoeuvreFacts
 from miniatures.systems.tree_of_battles.movement import Moved, MoveFacts
 from miniatures.systems.tree_of_battles.unit_wording import no_room_told
-from miniatures.words import counted
+from miniatures.words import counted, counted_inches
 
 
 def _tell_dps(name: str, causes: Sequence[Modifier], dps: int) -> list[str]:

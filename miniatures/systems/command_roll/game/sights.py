@@ -47,7 +47,8 @@ def _shots(table: "Measured", unit: UnitNow, missile: str) -> Sighting:
     must = closest_target(state, table, unit)
     against = tuple(refusals(state, [unit], None, shower=False))
     words = f"to {reach.value} cm ({reach.rule})"
-    bands = (Band(_ground_in_range(table, unit), words, reach.value),)
+    rim = table.of(unit.id).pose.point(reach.value)
+    bands = (Band(_ground_in_range(table, unit), words, reach.value, rim),)
     return Sighting(unit.id, missile, bands, tuple(enemies), must.id if must else "", against)
 
 

@@ -55,7 +55,7 @@ def _moves(unit: UnitNow, hand: "Footprint") -> list[Meant]:
         words["towards"], way = place_words(hand.pose[:2]), "that way"
     if abs(turning(unit.facing, hand.pose.facing)) > STEADY:
         words["facing"] = round(hand.pose.facing, 1)
-    centimetres = round(far, 2)
+    centimetres = round(far, 1)
     return [
         Meant(f"move {centimetres:g} cm {way}", "move", words | {"centimetres": centimetres}),
         Meant(f"move as far as they can {way}", "move", words),

@@ -61,7 +61,7 @@ def _bands(table: "Measured", unit: ContingentNow, missile: str) -> tuple[Band, 
         beyond = found[-1].reach if found else 0.0
         fan = fan_from_corners(table.of(unit.id), table.state.options.shooting_arc, reach)
         words = f"{word} range of the {missile}, {beyond:g} to {reach} inches ({row.rule})"
-        found.append(Band(band_outline(fan, beyond), words, reach))
+        found.append(Band(band_outline(fan, beyond), words, reach, fan.pose.point(reach)))
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ from miniatures.systems.pointing import Gesture, Meant
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow
 from miniatures.systems.tree_of_battles.game.state import State
+from miniatures.words import counted_inches
 
 if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
@@ -64,7 +65,7 @@ def _moves(table: "Measured", unit: ContingentNow, gesture: Gesture) -> list[Mea
         ahead = turned.end.pose.seen(gesture.place)[1]
     inches = round(gone + max(0.0, ahead), 1)
     return [
-        Meant(f"move {inches:g} inches at most, {way}", "move", words | {"inches": inches}),
+        Meant(f"move {counted_inches(inches)} at most, {way}", "move", words | {"inches": inches}),
         Meant(f"move as far as the dice bring them, {way}", "move", words),
     ]
 
@@ -98,4 +99,4 @@ def _wheel(unit: ContingentNow, body: "Footprint", end: "Footprint", side: str, 
     """As many inches as its outer corner goes."""
     inches = math.ceil(math.radians(degrees) * body.width * 10) / 10
     words = {"unit": unit.id, "inches": inches, "towards": place_words(end.pose.point(AHEAD))}
-    return Meant(f"wheel {side} by {degrees:.0f} degrees, {inches:g} inches at most", "move", words)
+    return Meant(f"wheel {side} by {degrees:.0f} degrees, {counted_inches(inches)} at most", "move", words)

@@ -16,6 +16,7 @@ from miniatures.systems.warfare.game.moves import (
     has_moved,
     move_facts,
     moving_of,
+    spent,
     step_refusals,
     with_met,
 )
@@ -153,7 +154,7 @@ def plan_charge(state: State, words: ChargeWords) -> Plan:
         notes.append(f"{goal.id} countercharge, as Defend demands (W106); --stand overrides.")
     elif not answer and not counter.refusals:
         notes.append(f"{goal.id} may countercharge: --countercharge (W33).")
-    return Plan(conclude, "move", data, tuple(notes), against)
+    return Plan(conclude, "move", data, tuple(notes), against, spends=spent)
 
 
 def on_the_way(moving: Moving, way: "Approach") -> Moving:

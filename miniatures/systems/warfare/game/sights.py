@@ -66,13 +66,17 @@ def _bands(table: "Measured", unit: UnitNow, weapon: str) -> tuple[Band, ...]:
     from miniatures.systems.warfare.game.measured import ARC
 
     missile, far = MISSILES[weapon], long_range(weapon)
-    whole = fan_from_centre(table.of(unit.id), ARC, missile.reach)
+    body = table.of(unit.id)
+
+    def band(words: str, reach: float, beyond: float = 0.0) -> Band:
+        outline = band_outline(fan_from_centre(body, ARC, reach), beyond)
+        return Band(outline, words, reach, body.pose.point(reach))
+
     if far is None:
-        return (Band(band_outline(whole, 0), f"to {missile.reach} inches ({missile.rule})", missile.reach),)
+        return (band(f"to {missile.reach} inches ({missile.rule})", missile.reach),)
     begins, cost = far
-    near = Band(band_outline(whole._replace(reach=begins), 0), f"under {begins} inches", begins)
     words = f"{begins} to {missile.reach} inches: {cost.value:+g} ({cost.rule}, {missile.rule})"
-    return near, Band(band_outline(whole, begins), words, missile.reach)
+    return band(f"under {begins} inches", begins), band(words, missile.reach, begins)
 
 
 def _charges(table: "Measured", unit: UnitNow) -> Sighting:

@@ -8,6 +8,7 @@ from miniatures.systems.pointing import Gesture, Meant
 from miniatures.systems.warfare.game.describing import measured
 from miniatures.systems.warfare.game.pieces import LeaderNow, UnitNow
 from miniatures.systems.warfare.game.state import State
+from miniatures.words import counted_inches
 
 if TYPE_CHECKING:
     from miniatures.systems.warfare.game.measured import Measured
@@ -63,9 +64,9 @@ def _moves(table: "Measured", unit: UnitNow, gesture: Gesture) -> list[Meant]:
         words["towards"] = place_words(gesture.place)
         body = wheel_to_face(body, gesture.place)[0].end
         ahead, way = body.pose.seen(gesture.place)[1], "after a wheel"
-    inches = round(max(0.0, ahead), 2)
+    inches = round(max(0.0, ahead), 1)
     found = [
-        Meant(f"march {inches:g} inches {way}", "move", words | {"inches": inches}),
+        Meant(f"march {counted_inches(inches)} {way}", "move", words | {"inches": inches}),
         Meant(f"march as far as they can {way}", "move", words),
     ]
     friends = run_up(body, table.friends(unit.id), inches)[1] if way == "straight ahead" else ()
