@@ -1,6 +1,7 @@
 """The log: every event with its sums, taking back with a preview, bringing again, replay, what-if and report."""
 
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,7 +14,7 @@ from miniatures.game_wording import event_words
 from miniatures.replaying import sums_of
 from miniatures.reporting import report_of
 from miniatures.web.asking import demand, desk_of, fields_of, game_of, off_loop, visitor_of, whole
-from miniatures.web.desk import GameAtHand
+from miniatures.web.desk import GameAtHand, Moment
 from miniatures.web.live import told
 from miniatures.web.pages import show
 from miniatures.web.playing import context
@@ -180,9 +181,21 @@ async def what_if(request: Request) -> Response:
     return RedirectResponse(request.url_for("game_page", game=path.stem).path, 303)
 
 
+#: A report counts the odds of every throw of a battle, which takes seconds: it is written once for each moment.
+_reports: "WeakKeyDictionary[GameAtHand, tuple[Moment, str]]" = WeakKeyDictionary()
+
+
 async def report(request: Request) -> Response:
     game = await game_of(request)
-    return HTMLResponse(await off_loop(lambda: report_html(report_of(game.playing))))
+    return HTMLResponse(await off_loop(_reported, game, await off_loop(game.moment)))
+
+
+def _reported(game: GameAtHand, moment: Moment) -> str:
+    kept = _reports.get(game)
+    if kept is None or kept[0] is not moment:
+        kept = moment, report_html(report_of(game.playing))
+        _reports[game] = kept
+    return kept[1]
 
 
 async def export(request: Request) -> Response:

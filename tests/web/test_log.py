@@ -77,3 +77,11 @@ def test_a_game_is_exported_as_it_is_and_reported(game: str, asking: TestClient,
         again = asking.post("/games/import", data={"name": "Again"}, files={"file": file})
     assert again.status_code == 303
     assert GameFile.open(folder / "Again.game").state == GameFile.open(folder / f"{game}.game").state
+
+
+def test_a_report_is_written_anew_when_the_game_moves_on(asking: TestClient) -> None:
+    first = asking.get("/game/Towton/report").text
+    assert asking.get("/game/Towton/report").text == first
+    assert "59 actions, 1 taken back" not in first
+    asking.post("/game/Towton/back", data={"number": 60, "after": 60})
+    assert "59 actions, 1 taken back" in asking.get("/game/Towton/report").text
