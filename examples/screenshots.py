@@ -36,7 +36,7 @@ def unit(page: Page) -> None:
 
 def fight(page: Page) -> None:
     """A volley before the dice: the odds, and the keys."""
-    page.locator(".odds .bar, .odds meter").first.wait_for()
+    page.locator(".odds .chance-bar").first.wait_for()
 
 
 PICTURES: dict[str, tuple[str, tuple[int, int], Callable[[Page], None]]] = {
