@@ -5,6 +5,7 @@ Only odds that differ stop it.
 """
 
 from collections.abc import Callable
+from time import process_time
 
 from miniatures.systems.warfare.melee_facts import MeleeFacts
 from tests.bench import attacks, game_file, rivals_dyce, rivals_icepool, space, tree
@@ -51,7 +52,7 @@ def _timed(case: Case) -> dict[str, Times]:
             name = f"{library} {way.__name__}"
             demand_equal(name, expected, rival.chances(way(case.facts())))
             contenders[name] = way
-    return side_by_side(contenders, case.facts, repetitions=case.repetitions, loops=case.loops)
+    return side_by_side(contenders, case.facts, repetitions=case.repetitions, loops=case.loops, clock=process_time)
 
 
 def _report(case: Case, times: dict[str, Times]) -> None:

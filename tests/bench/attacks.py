@@ -14,6 +14,7 @@ what ours and the same rules spend before anybody counts anything: the steps and
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from time import process_time
 from typing import Any
 
 from miniatures import counting
@@ -100,7 +101,7 @@ def _timed(facts: Callable[[], ShootingFacts], *, again: bool) -> dict[str, Time
         contenders |= {f"{library} same rules": same_rules, f"{library} by hand": by_hand}
     if not again:
         contenders = {name: partial(alone, contender) for name, contender in contenders.items()}
-    return side_by_side(contenders, facts, repetitions=_REPETITIONS, loops=_LOOPS)
+    return side_by_side(contenders, facts, repetitions=_REPETITIONS, loops=_LOOPS, clock=process_time)
 
 
 def _reported(title: str, times: dict[str, Times]) -> Iterator[str]:

@@ -13,6 +13,7 @@ before anybody counts anything: the steps and outcomes themselves, which all run
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from time import process_time
 from typing import Any
 
 from miniatures import counting
@@ -97,7 +98,7 @@ def _timed(facts: Callable[[], CombatFacts], *, again: bool) -> dict[str, Times]
         contenders |= {f"{library} same rules": same_rules, f"{library} by hand": by_hand}
     if not again:
         contenders = {name: partial(alone, contender) for name, contender in contenders.items()}
-    return side_by_side(contenders, facts, repetitions=_REPETITIONS, loops=_LOOPS)
+    return side_by_side(contenders, facts, repetitions=_REPETITIONS, loops=_LOOPS, clock=process_time)
 
 
 def _reported(title: str, times: dict[str, Times]) -> Iterator[str]:
