@@ -10,7 +10,7 @@ from miniatures.space.footprint import Geometry
 from miniatures.space.ground import Ground
 from miniatures.space.pose import Point
 from miniatures.space.shapes import meets
-from miniatures.space.sight import sight, visible
+from miniatures.space.sight import blocked, visible
 from miniatures.space.table import Kind, Terrain
 from miniatures.space.veils import sees, thinnest
 
@@ -52,7 +52,7 @@ def look(
     shapes = [shape for _, shape in blockers]
     seen = visible(origin, target, shapes)
     if seen is None:
-        found = sight(origin, target, shapes)
+        found = blocked(origin, target, shapes)
         assert found.blocked_by is not None
         return Looked(origin, found.line[1], found.blocked_at, blockers[found.blocked_by][0])
     woods = ground.pieces("wood")

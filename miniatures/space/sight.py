@@ -40,16 +40,25 @@ def visible(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Ge
 
 def sight(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Sight:
     seen = visible(origin, target, blockers)
-    line = shapely.shortest_line(shapely.Point(origin), target if seen is None else seen)
-    far_end: Point = (line.coords[-1][0], line.coords[-1][1])
-    if seen is not None:
-        return Sight(True, (origin, far_end), None, None)
+    return blocked(origin, target, blockers) if seen is None else Sight(True, _line(origin, seen), None, None)
+
+
+def blocked(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> Sight:
+    """Where the line to a target of which nothing is seen is blocked first, and by which of them."""
+    ends = _line(origin, target)
+    line = shapely.LineString(ends)
     where, number = min(
         ((_first_met(origin, line, blockers[number]), number) for number in _hiding(origin, target, blockers)),
         key=lambda met: (round(met[0], 6), met[1]),
     )
     at = line.interpolate(min(where, line.length))
-    return Sight(False, (origin, far_end), (at.x, at.y), number)
+    return Sight(False, ends, (at.x, at.y), number)
+
+
+def _line(origin: Point, target: Geometry) -> tuple[Point, Point]:
+    """To the nearest point of it."""
+    x, y = shapely.get_coordinates(shapely.shortest_line(shapely.Point(origin), target))[-1]
+    return origin, (float(x), float(y))
 
 
 def _hiding(origin: Point, target: Geometry, blockers: Sequence[Geometry]) -> list[int]:

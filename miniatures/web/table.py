@@ -17,7 +17,7 @@ from miniatures.draw.sights import sights_markup
 from miniatures.faults import read_model
 from miniatures.saying import say
 from miniatures.scene import Piece, Scene
-from miniatures.sighting import Stamp, sights
+from miniatures.sighting import Sights, Stamp, sights
 from miniatures.systems.playing import GameRules
 from miniatures.systems.pointing import Meant
 from miniatures.table_wording import measured_words, stamp_words
@@ -77,6 +77,11 @@ def _troops(game: GameAtHand, _head: int, width: int) -> str:
 @lru_cache(maxsize=16)
 def _ground(game: GameAtHand) -> str:
     return ground(scene_of(game, game.moment()), GROUND)
+
+
+@lru_cache(maxsize=128)
+def _sights(game: GameAtHand, _head: int, unit: str) -> Sights:
+    return sights(game.playing, unit)
 
 
 async def table_page(request: Request) -> Response:
@@ -150,7 +155,7 @@ async def chosen(request: Request) -> Response:
 
 def _chosen(request: Request, game: GameAtHand, unit: str) -> dict[str, Any]:
     moment = game.moment()
-    found = sights(game.playing, unit)
+    found = _sights(game, moment.head, unit)
     scene = scene_of(game, moment)
     assert scene.table is not None
     rules, measure = game.playing.rules, scene.table.measure

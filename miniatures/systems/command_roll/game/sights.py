@@ -34,16 +34,12 @@ def _shots(table: "Measured", unit: UnitNow, missile: str) -> Sighting:
     state, reach = table.state, RANGES[missile]
     nearest = closest_aims(table, unit)
     near = [found for found in table.enemies_within(unit.id, reach.value) if not table.units[found.id].commands]
-    enemies = [
-        Sighted(
-            one.id,
-            one.distance,
-            _line(table, unit, one.id),
-            Meant(f"shoot at {one.id}", "shoot", {"unit": unit.id, "target": one.id}),
-            plan_shot(state, ShootWords(unit=unit.id, target=one.id), nearest),
-        )
-        for one in near
-    ]
+    enemies = []
+    for one in near:
+        plan = plan_shot(state, ShootWords(unit=unit.id, target=one.id), nearest)
+        act = Meant(f"shoot at {one.id}", "shoot", {"unit": unit.id, "target": one.id})
+        far = plan.measured.get("distance", one.distance)  # as the shot measures it
+        enemies.append(Sighted(one.id, far, _line(table, unit, one.id), act, plan))
     must = closest_target(state, table, unit)
     against = tuple(refusals(state, [unit], None, shower=False))
     words = f"to {reach.value} cm ({reach.rule})"

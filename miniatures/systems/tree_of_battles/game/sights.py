@@ -33,16 +33,12 @@ def sights(state: State, name: str) -> Sighting:
 
 def _shots(table: "Measured", unit: ContingentNow, weapons: list[str], reach: float) -> Sighting:
     state = table.state
-    enemies = [
-        Sighted(
-            one.id,
-            one.distance,
-            _line(table, unit, one.id),
-            Meant(f"shoot at {one.id}", "shoot", {"unit": unit.id, "target": one.id}),
-            plan_shoot(state, ShootWords(unit=unit.id, target=one.id)),
-        )
-        for one in table.enemies_within(unit.id, reach)
-    ]
+    enemies = []
+    for one in table.enemies_within(unit.id, reach):
+        plan = plan_shoot(state, ShootWords(unit=unit.id, target=one.id))
+        act = Meant(f"shoot at {one.id}", "shoot", {"unit": unit.id, "target": one.id})
+        far = plan.measured.get("distance", one.distance)  # as the shot measures it
+        enemies.append(Sighted(one.id, far, _line(table, unit, one.id), act, plan))
     must = nearest_target(state, table, unit)
     bands = _bands(table, unit, weapons[0])
     against = tuple(shooter_refusals(state, [unit]))
