@@ -59,7 +59,7 @@ def _groups(answer: Chances, *, exact: bool) -> Iterator[BarGroup]:
                 )
                 yield BarGroup(question.label, bars)
             else:
-                yield BarGroup(question.label, (Bar("none", 0.0, "never"),))
+                yield BarGroup(question.label, (Bar("none", 100.0, "certain"),))
         else:
             cases = tuple(_bar(str(case), chance, exact=exact) for case, chance in found.items())
             yield BarGroup(question.label, cases)

@@ -149,6 +149,8 @@ class WingLine(NamedTuple):
     units: tuple[UnitLine, ...]
     place: tuple[float, float] | None = None
     """On a table: where its leader rides, if he is alone."""
+    leaders: tuple[str, ...] = ()
+    """Leaders of it who are no units of their own and still in play, by their plain names."""
 
 
 class SideLine(NamedTuple):

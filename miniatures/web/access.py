@@ -60,7 +60,8 @@ def side_of(board: Board, words: Mapping[str, Any]) -> int | None:
     for index, side in enumerate(board.sides):
         names = [side.name, side.commander]
         for wing in side.wings:
-            names += [wing.name, wing.leader, *(unit.name for unit in wing.units), *(u.leader for u in wing.units)]
+            names += [wing.name, wing.leader, *wing.leaders, *(unit.name for unit in wing.units)]
+            names += [unit.leader for unit in wing.units]
         for name in filter(None, names):
             named.setdefault(name, set()).add(index)
     for position, said in enumerate(words.values()):

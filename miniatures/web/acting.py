@@ -56,7 +56,7 @@ def names_of(board: Board) -> list[str]:
     names = [side.name for side in board.sides] + [side.commander for side in board.sides]
     for side in board.sides:
         for wing in side.wings:
-            names += [wing.name, *(unit.name for unit in wing.units), *(unit.leader for unit in wing.units)]
+            names += [wing.name, *wing.leaders, *(unit.name for unit in wing.units)]
     return list(dict.fromkeys(filter(None, names)))
 
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from miniatures.systems.cards import MAY, MUST, urgency
 from miniatures.systems.playing import Board, UnitLine
 from miniatures.web.asking import game_of, off_loop, visitor_of
 from miniatures.web.desk import GameAtHand, Moment
@@ -27,6 +28,7 @@ class Wing(NamedTuple):
     leader: str
     order: str
     units: tuple["Listed", ...]
+    leaders: tuple[str, ...]
 
 
 class Listed(NamedTuple):
@@ -37,15 +39,14 @@ class Listed(NamedTuple):
 
 def parties(board: Board) -> tuple[Party, ...]:
     """Within a wing, who must act stands before who may, and who is lost stands last."""
-    must = {one.unit for one in board.owed if one.must}
-    may = {one.unit for one in board.owed if not one.must}
+    soon = urgency(board)
     found = []
     for number, side in enumerate(board.sides):
         wings = []
         for wing in side.wings:
-            units = [Listed(unit, unit.name in must, unit.name in may) for unit in wing.units]
-            units.sort(key=lambda one: (one.line.lost, not one.must, not one.may))
-            wings.append(Wing(wing.name, wing.leader, wing.order, tuple(units)))
+            units = [Listed(unit, soon[unit.name] == MUST, soon[unit.name] == MAY) for unit in wing.units]
+            units.sort(key=lambda one: soon[one.line.name])
+            wings.append(Wing(wing.name, wing.leader, wing.order, tuple(units), wing.leaders))
         wings.sort(key=lambda wing: not any(unit.must for unit in wing.units))
         lost = next((line for line in board.score if line.startswith(f"{side.name}: ")), "")
         found.append(Party(number, side.name, side.commander, lost.removeprefix(f"{side.name}: "), tuple(wings)))

@@ -4,7 +4,7 @@
 (() => {
   const form = () => document.getElementById("act-form");
   const field = () => document.getElementById("dice");
-  const faces = () => field().value.split(/[\s,;]+/).filter(Boolean);
+  const faces = () => (field()?.value ?? "").split(/[\s,;]+/).filter(Boolean);
 
   // A whole throw is read at once; of half a throw nobody wants to know.
   const write = (found, read) => {
@@ -70,15 +70,32 @@
   };
   document.addEventListener("moved", follow);
 
+  // Fast fingers type on while a throw is being read: what they typed since it was sent comes behind the answer.
+  let sent = [];
+  let since = [];
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.detail.ctx.sourceElement === form()) sent = faces();
+  });
+
   // What was opened stays open when the form comes back from the table.
   let folds = new Map();
-  document.addEventListener("htmx:before:swap", () => {
+  const ours = (event) => event.detail.ctx?.target?.id === "act"; // the odds come by themselves, and change nothing else
+  document.addEventListener("htmx:before:swap", (event) => {
+    if (!ours(event)) return;
+    since = faces().slice(sent.length);
     folds = new Map([...document.querySelectorAll("#act details[id]")].map((one) => [one.id, one.open]));
   });
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (!ours(event)) return;
     for (const [id, open] of folds) {
       const fold = document.getElementById(id);
       if (fold && open) fold.open = true;
+    }
+    if (since.length && field()) {
+      const keys = document.querySelector(".keys");
+      const found = [...faces(), ...since];
+      since = [];
+      write(found, keys && found.length >= Number(keys.dataset.done) + Number(keys.dataset.need));
     }
     show();
     follow();

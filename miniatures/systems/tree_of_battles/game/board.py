@@ -108,7 +108,8 @@ def _battle_line(state: State, battle: BattleNow) -> WingLine:
     ]
     order = (battle.order or "no order") + "".join(coming)
     told = "; ".join(_led(state, one) for one in nobles)
-    return WingLine(battle.name, told, order, tuple(_unit_line(state, unit) for unit in units))
+    leaders = tuple(one.id for one in own if not one.gone)
+    return WingLine(battle.name, told, order, tuple(_unit_line(state, unit) for unit in units), leaders=leaders)
 
 
 def board(state: State) -> Board:

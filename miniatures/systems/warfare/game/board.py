@@ -123,6 +123,7 @@ def board(state: State) -> Board:
                 _order(state, wing),
                 tuple(_unit_line(state, unit) for unit in state.units.values() if unit.wing == wing.id),
                 _rides_at(state, wing),
+                tuple(one.id for one in state.leaders.values() if one.wing == wing.id and not one.gone),
             )
             for wing in state.wings.values()
             if wing.side == side
