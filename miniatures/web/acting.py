@@ -90,7 +90,7 @@ async def act(request: Request) -> Response:
         return answer
     roll = {"roll": 1, "roll-all": ALL}.get(what, 0)
     found = await off_loop(lambda: look(game, attempt, roll=roll))
-    writing = what in ("apply", "straight")
+    writing = what in ("apply", "straight") and not found.action.asks
     if writing and found.head != attempt.after:
         return await _shown(request, game, found, 409)  # what the others did is told, and from here on it is seen
     if not writing or not found.ready:
@@ -171,7 +171,7 @@ async def _shown(request: Request, game: GameAtHand, found: Looked, status: int 
         words=words,
         said=words_key(attempt.words),
         names=names_of(found.board),
-        barred=visitor.barred(found.board, attempt.words),
+        barred="" if found.action.asks else visitor.barred(found.board, attempt.words),
         odds=odds,
         odds_counted=counted,
         odds_query=query,

@@ -63,6 +63,18 @@ def offers(game: GameAtHand, moment: Moment, choices: tuple[Choice, ...]) -> lis
     return found
 
 
+def questions(game: GameAtHand, card: Card) -> list[tuple[str, str]]:
+    """What may be asked of a unit: the questions that need to know only of whom, each as it is said."""
+    if card.kind != "unit" or card.lost:
+        return []
+    found = []
+    for question in game.playing.rules.questions().values():
+        needed = [key for key, field in question.words.model_fields.items() if field.is_required()]
+        if len(needed) == 1:
+            found.append((question.summary, f'{question.name} "{card.name}"'))
+    return found
+
+
 def _card(game: GameAtHand, name: str) -> Card:
     return game.playing.rules.card(game.moment().state, name)
 
@@ -79,6 +91,7 @@ async def unit_page(request: Request) -> Response:
         card=card,
         side_name=moment.board.sides[card.side].name,
         owed=owed,
+        questions=await off_loop(questions, game, card),
         gauges=[(gauge, pips(gauge) if gauge.most <= 12 else ()) for gauge in card.gauges],
     )
 

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from miniatures.tracker import new_game
 from tests.web.desks import client, shared
-from tests.web.reading import text
+from tests.web.reading import fields, text
 from tests.web.test_acting import FRAGMENT
 
 KENT = "/game/Towton/unit/Kentish%20longbowmen"
@@ -85,3 +85,21 @@ def test_names_with_markup_and_quotes_are_names_and_nothing_else(tmp_path: Path)
         form = {"how": html.unescape(how[1]), "after": "1", "do": "straight"}
         done = asking.post("/game/odd/act/correct", data=form, headers=FRAGMENT)
         assert '<b>Bob & "the axe"</b> #1/2?, 1 lost' in text(done.text)
+
+
+def test_a_question_is_asked_from_the_card_answered_and_never_written(asking: TestClient) -> None:
+    page = asking.get("/game/Tewkesbury").text
+    units = re.findall(r'class="card[^"]*"[^>]*>\s*<a href="(/game/Tewkesbury/unit/[^"]+)"', page)
+    card = asking.get(html.unescape(units[0])).text
+    link = re.search(r'href="(/game/Tewkesbury/do\?how=prospects[^"]*)"', card)
+    assert link
+    asked = asking.get(asking.get(html.unescape(link[1])).headers["location"])
+    assert "A question: nothing is written." in text(asked.text)
+    path = "/game/Tewkesbury/act/prospects"
+    before = fields(asked.text)["after"]
+    answered = asking.post(path, data={**fields(asked.text), "do": ["roll-all"]}, headers=FRAGMENT)
+    assert "With these dice" in text(answered.text)
+    assert "Apply" not in text(answered.text)
+    again = asking.post(path, data={**fields(answered.text), "do": ["apply"]}, headers=FRAGMENT)
+    assert again.status_code == 200
+    assert fields(again.text)["after"] == before
