@@ -191,12 +191,7 @@ def stepped(book: ArmyBook, data: Data, place: Place, by: int) -> Data:
     value = field.default if value is None else value
     if field.kind != "whole" or field.many or not isinstance(value, int):
         raise BrokenInputError(f"{field.label}: nothing that is counted")
-    stepping = value + by
-    if field.least is not None:
-        stepping = max(stepping, int(field.least))
-    if field.most is not None:
-        stepping = min(stepping, int(field.most))
-    return _made(data, set_to(place, stepping))
+    return _made(data, set_to(place, field.bounded(value + by)))
 
 
 def restated(book: ArmyBook, data: Data, place: Place, said: Mapping[str, Any]) -> Data:

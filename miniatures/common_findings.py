@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from miniatures.army import ArmySheet, Finding, error, note, warning
-from miniatures.mending import Place, leave_out, mend, set_to, told_apart
+from miniatures.mending import Place, given_numbers, leave_out, mend, set_to
 
 #: However long a list is, so many of its units are offered to be left out.
 _OFFERED = 3
@@ -37,7 +37,7 @@ def same_names(
         if names.count(name) > 1:
             places = [place for place, own in named if own == name]
             message = f"{names.count(name)} {what} have this name"
-            yield error(code, name, rule, message, cure, place=places[-1], mends=told_apart(named, name))
+            yield error(code, name, rule, message, cure, place=places[-1], mends=given_numbers(named, name))
 
 
 def stamped(checked_with: str, version: str, rule: str, priced_in: str = "prices") -> Iterator[Finding]:

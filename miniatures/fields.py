@@ -35,7 +35,7 @@ class FormField(NamedTuple):
     """Whether the model has no answer of its own."""
     default: Any = None
     many: bool = False
-    """A list of such things; `fewest` of them at least."""
+    """A list of such things."""
     alone: bool = False
     """Of a list: whether one may also stand by itself, which can mean more than a list of one."""
     empty: bool = False
@@ -44,7 +44,6 @@ class FormField(NamedTuple):
     least: float | None = None
     most: float | None = None
     longest: int | None = None
-    fewest: int = 0
     model: type[BaseModel] | None = None
     """Of a table, or of each in a list of tables: the model that describes it."""
     building: Literal["always", "seldom", "never"] = "always"
@@ -60,9 +59,10 @@ class FormField(NamedTuple):
         listed = self.choices and all(str(choice) in self.description for choice in self.choices)
         return "" if listed else self.description
 
-    def within(self, number: float) -> bool:
-        """Whether the bounds let a number stand."""
-        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
+    def bounded(self, number: int) -> int:
+        """The nearest whole number that the bounds let stand."""
+        low = number if self.least is None else max(number, int(self.least))
+        return low if self.most is None else min(low, int(self.most))
 
 
 @lru_cache(maxsize=256)
@@ -85,7 +85,7 @@ def _described(model: type[BaseModel], name: str, schema: Mapping[str, Any]) -> 
     described = described._replace(empty=any(way.get("type") == "null" for way in ways))
     listed = next((way for way in known if way.get("type") == "array"), None)
     if listed is not None:
-        described = described._replace(many=True, alone=len(known) > 1, fewest=listed.get("minItems", 0))
+        described = described._replace(many=True, alone=len(known) > 1)
     for way in known:
         described = _narrowed(described, way.get("items", way))
     inner = model_within(field.annotation)

@@ -91,7 +91,7 @@ def name_for(wanted: str, taken: Iterable[str]) -> str:
     return numbered([*dict.fromkeys(taken), wanted])[-1]
 
 
-def told_apart(names: Sequence[tuple[Place, str]], twice: str) -> tuple[Mend, ...]:
+def given_numbers(names: Sequence[tuple[Place, str]], twice: str) -> tuple[Mend, ...]:
     """Whoever else has the name that stands twice gets a number."""
     taken = [name for _, name in names]
     edits = []

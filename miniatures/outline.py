@@ -161,9 +161,17 @@ def _entry(
     )
     own = tuple(finding for finding in found if finding.place[: len(place)] == place)
     own_name = str(data.get("name", ""))
-    name = own_name or str(data.get("type") or field.label)
     said = tuple(_said(model, data, place))
+    name = own_name or _called(said) or field.label
     return Entry(place, name, own_name, said, prices.get(place), own, parts, parted is not None)
+
+
+def _called(said: Sequence[Said]) -> str:
+    """What a part without a name is called: its kind, or what it carries."""
+    chosen = [one for one in said if one.field.kind == "choice" and one.value]
+    chosen.sort(key=lambda one: (not one.field.needed, not one.field.many))
+    value = chosen[0].value if chosen else ""
+    return ", ".join(value) if isinstance(value, list) else str(value)
 
 
 def _said(model: type[BaseModel], data: Mapping[str, Any], place: Place) -> list[Said]:

@@ -52,7 +52,7 @@ def test_a_field_says_what_may_stand_in_it() -> None:
     assert told(COMPANY["weapons"]) == ("choice", False, True, ("bow", "bill"), None, None)
     assert (COMPANY["hurt"].kind, COMPANY["hurt"].empty) == ("flag", True)
     assert (COMPANY["within"].kind, COMPANY["within"].many, COMPANY["within"].model) == ("table", True, Company)
-    assert [COMPANY["men"].within(number) for number in (0, 1, 100, 101)] == [False, True, True, False]
+    assert [COMPANY["men"].bounded(number) for number in (0, 1, 100, 101)] == [1, 1, 100, 100]
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,16 @@ def test_the_steppers_are_what_is_counted_most() -> None:
     assert all(not entry.steps for entry in mixed), "the parts are counted, not the whole"
 
 
+def test_a_part_without_a_name_is_called_by_what_it_is() -> None:
+    parts = {
+        part.name for army in ready_armies() for entry in entries(laid_out(army)) if entry.parts for part in entry.parts
+    }
+    assert {"foot men at arms", "heavy infantry", "London bills"} <= parts
+    loaded = illegal("warfare")
+    made = outline(loaded.system.army, loaded.system.army.plain(loaded.roster), loaded.roster)
+    assert [part.name for part in entries(made)[-3].parts] == ["bill", "bill, horse"]
+
+
 def test_the_commander_in_chief_is_one_of_the_leaders() -> None:
     made = laid_out("towton-york")
     (commander,) = [one for one in made.said if one.field.name == "commander"]

@@ -120,7 +120,8 @@ async def copy(request: Request) -> Response:
 
 def _take_in(desk: Desk, name: str, text: str) -> None:
     path = desk.army_path(name)
-    parse_roster(text, name, path)  # what is no army list is told, and not kept
+    loaded = parse_roster(text, name, path)
+    loaded.system.army.sheet(loaded.roster)  # what is no army list, or has no price, is told and not kept
     keep_new(path, text)
 
 

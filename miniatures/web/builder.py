@@ -3,6 +3,7 @@
 Whoever changes a list that somebody else has changed sees how it stands now, and loses nothing that he typed.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from itertools import groupby
@@ -15,7 +16,6 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from miniatures import building
-from miniatures.army import legal
 from miniatures.army_wording import price_lines, spent, verdict
 from miniatures.broken import BrokenInputError
 from miniatures.keeping import ListMovedOnError
@@ -26,8 +26,8 @@ from miniatures.web.asking import desk_of, off_loop, visitor_of
 from miniatures.web.editing import Asked, Past, asked_of, place_in, write
 from miniatures.web.pages import is_fragment, show
 
-#: How a fault spells the place of a field; beside its form, the field's own name is enough.
-_PLACE = re.compile(r'^(?:\w+\.)+(\w+)(?: \(in ".*?"\))?: ')
+#: How a fault spells a place; beside its form the field's own name is enough, and that of who has it is known.
+_PLACE = re.compile(r'^(?:\w+\.)+(?:\d+|(?P<field>\w+))(?: \(in ".*?"\))?: ')
 
 
 def _past(request: Request) -> Past:
@@ -39,16 +39,20 @@ async def change(request: Request) -> Response:
     name = request.path_params["army"]
     asked = await asked_of(request)
     try:
-        army = await off_loop(write, desk_of(request), _past(request), name, asked)
+        army, aside = await off_loop(write, desk_of(request), _past(request), name, asked)
     except BrokenInputError as error:
         army = await off_loop(open_list, desk_of(request), name)
-        lines = [_PLACE.sub(r"\1: ", line.removeprefix(f"{name}: ")) for line in error.lines]
+        lines = [_PLACE.sub(_field_only, line.removeprefix(f"{name}: ")) for line in error.lines]
         again = asked if isinstance(error, ListMovedOnError) else None
         status = 409 if again else 400
         return await _answer(request, army, asked.sheet, status=status, trouble=lines, again=again, typed=asked.typed)
     if not is_fragment(request):
         return RedirectResponse(f"/armies/{quote(name, safe='')}", 303)
-    return await _answer(request, army, _followed(army, asked))
+    return await _answer(request, army, _followed(army, asked), aside=aside)
+
+
+def _field_only(found: re.Match[str]) -> str:
+    return f"{found['field'].replace('_', ' ')}: " if found["field"] else ""
 
 
 def _followed(army: ListAtHand, asked: Asked) -> str:
@@ -68,13 +72,24 @@ async def _answer(request: Request, army: ListAtHand, sheet: str = "", status: i
     kind, _, place = sheet.partition(" ")
     closed = kind not in ("change", "catalogue") or not _open(army, place)
     context = await off_loop(_laid_out, request, army)
-    context |= {"trouble": [], "again": None, "typed": {}, **told, "sheet": "" if closed else kind, "place": place}
+    context |= {
+        "trouble": [],
+        "aside": "",
+        "again": None,
+        "typed": {},
+        **told,
+        "sheet": "" if closed else kind,
+        "place": place,
+    }
     if not closed:
         context |= _sheet(army, kind, place, context)
     template = "armies/_answer.html" if is_fragment(request) else "armies/builder.html"
     answer = show(request, template, status, **context)
-    if sheet and closed and is_fragment(request):
-        answer.headers["HX-Trigger"] = "sheet-done"
+    # Who closed a sheet while a change was under way finds it closed, unless it has something to tell.
+    opens = sheet and (request.method == "GET" or context["trouble"])
+    word = "sheet-done" if sheet and closed else "sheet-open" if opens else ""
+    if word and is_fragment(request):
+        answer.headers["HX-Trigger"] = json.dumps({word: {"target": "#sheet-over"}})
     return answer
 
 
@@ -92,7 +107,7 @@ def _laid_out(request: Request, army: ListAtHand) -> dict[str, Any]:
         "made": made,
         "spent": spent(made.sheet),
         "verdict": verdict(made.all_findings),
-        "legal": legal(made.all_findings),
+        "wrong": next((one for one in made.all_findings if one.severity == "error"), None),
         "dialog": is_fragment(request),
         "writing": army.own and visitor_of(request).may_write,
         "undo": _past(request).last(army.name, army.seen) is not None,

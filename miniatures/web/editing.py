@@ -102,11 +102,12 @@ def changed(army: ListAtHand, what: str, words: Sequence[Any], typed: Typed) -> 
     def group(number: Any) -> Place:
         return building.group_place(book, data, int(number))
 
-    def mended(number: Any, code: Any, label: Any) -> building.Data:
-        findings = book.findings(army.roster)
-        if not 0 <= int(number) < len(findings) or findings[int(number)].code != code:
-            raise ListMovedOnError("what was found is found no longer: look again")
-        return building.cured(data, findings[int(number)].mends, str(label))
+    def mended(code: Any, place: Any, unit: Any, label: Any) -> building.Data:
+        # By what it is and whom it is about, never by its number: a tap before this one may have cured another.
+        for one in book.findings(army.roster):
+            if (one.code, building.spelled(one.place), one.unit) == (code, place, unit):
+                return building.cured(data, one.mends, str(label))
+        raise ListMovedOnError("what was found is found no longer: look again")
 
     def one_less(number: Any, into: Any, name: Any) -> building.Data:
         offer = _offered(catalogue.units, into, name)
@@ -152,7 +153,8 @@ def said(army: ListAtHand, written: str, typed: Typed) -> building.Data:
         fields = form_fields(model)
         prefix = f"{table}." if table else ""
         own = {name.removeprefix(prefix): texts for name, texts in typed.items() if name.rpartition(".")[0] == table}
-        said_here = {name: read_typed(fields[name], texts) for name, texts in own.items() if name in fields}
+        asked = {name: fields[name] for name in own if name in fields and fields[name].building != "never"}
+        said_here = {name: read_typed(field, own[name]) for name, field in asked.items()}
         data = building.restated(book, data, inner, said_here)
     return data
 
@@ -164,8 +166,8 @@ def place_in(army: ListAtHand, written: str) -> Place:
     return building.place_of(army.data, written)
 
 
-def write(desk: Desk, past: Past, name: str, asked: Asked) -> ListAtHand:
-    """The change made and written; the list as it is then."""
+def write(desk: Desk, past: Past, name: str, asked: Asked) -> tuple[ListAtHand, str]:
+    """The change made and written: the list as it is then, and the file to which a text of somebody's own went."""
     army = open_list(desk, name)
     if not army.own:
         raise BrokenInputError(f"{name}: a ready army is not changed; copy it first")
@@ -177,9 +179,10 @@ def write(desk: Desk, past: Past, name: str, asked: Asked) -> ListAtHand:
             raise BrokenInputError("there is nothing to take back")
         put_back(army.path, before, asked.seen)
         past.forget(name)
-        return open_list(desk, name)
+        return open_list(desk, name), ""
     made = changed(army, asked.what, asked.words, asked.typed)
-    if made != army.data:
-        kept = keep(army.path, army.system, made, asked.seen)
-        past.remember(name, army.text, kept.text)
-    return open_list(desk, name)
+    if made == army.data:
+        return army, ""
+    kept = keep(army.path, army.system, made, asked.seen)
+    past.remember(name, army.text, kept.text)
+    return open_list(desk, name), kept.aside.name if kept.aside else ""

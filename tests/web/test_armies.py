@@ -16,6 +16,15 @@ def desk(tmp_path: Path) -> TestClient:
     return client(tmp_path)
 
 
+#: A list whose prices stand in a file that is not there.
+ELSEWHERE = b"""
+system = "tree-of-battles"
+name = "A"
+options = { house_points = "../nowhere.toml" }
+battles = [{ name = "Vaward" }]
+"""
+
+
 def begin(desk: TestClient, name: str = "Mine", system: str = "warfare", start: str = "starter") -> str:
     answer = desk.post("/armies", data={"name": name, "system": system, "start": start})
     assert answer.status_code == 303, answer.text
@@ -84,6 +93,7 @@ def test_an_army_is_given_out_and_taken_in(desk: TestClient, tmp_path: Path) -> 
         ("mine.toml", b"\xff\xfe\x00", "not a text file"),
         ("mine.toml", b'system = "chess"', "is not a system"),
         ("mine.toml", b'system = "warfare"\nname = "A"', "missing; expected its battles or wings"),
+        ("mine.toml", ELSEWHERE, "no such file"),
         ("..toml", b"", "cannot be the name of a file"),
         ("../up.toml", b"", "system: missing"),
         ("", b"", "expected an army list as a TOML file"),

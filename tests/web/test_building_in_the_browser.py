@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from miniatures.army import legal
 from miniatures.rosters import load_roster
@@ -32,6 +32,19 @@ def done(page: Page) -> None:
     expect(page.locator("#sheet-over")).to_have_js_property("open", False)
 
 
+def cure(within: Page | Locator, name: str) -> None:
+    """One tap; the finding goes, and its cure with it."""
+    button = within.get_by_role("button", name=name, exact=True)
+    button.click()
+    expect(button).to_have_count(0)
+
+
+def more(page: Page, battle: str) -> None:
+    """One battle or wing more."""
+    page.get_by_role("button", name=f"+ {battle}").click()
+    expect(page.get_by_role("link", name=f"Add to {battle}")).to_be_visible()
+
+
 def begin(page: Page, name: str, title: str) -> None:
     """A new army with one battle and nobody in it."""
     page.get_by_text("A new army").click()
@@ -39,6 +52,7 @@ def begin(page: Page, name: str, title: str) -> None:
     page.locator("select[name=system]").select_option(label=title)
     page.get_by_role("button", name="Build it").click()
     expect(page.locator("h1")).to_have_text(name)
+    page.wait_for_load_state()  # before its scripts are there, every tap still works, but opens pages
 
 
 def take(page: Page, battle: str, *offers: str) -> None:
@@ -56,32 +70,32 @@ def take(page: Page, battle: str, *offers: str) -> None:
 
 def build_warfare(page: Page) -> None:
     """Two wings under their leaders, bows and bills, and a unit that is too large until a tap splits it."""
-    page.get_by_role("button", name="Leader of Main battle commands").click()
+    cure(page, "Leader of Main battle commands")
     take(page, "Main battle", "Retinue billmen", "Retinue longbowmen")
-    page.get_by_role("button", name="+ Left wing").click()
+    more(page, "Left wing")
     take(page, "Left wing", "Prickers", "Shire billmen")
     bills = page.locator(".unit", has_text="Shire billmen")
     for _ in range(10):
         bills.get_by_role("button", name="one more").click()
     expect(bills).to_contain_text("26 figures; infantry has 8 to 24")
-    bills.get_by_role("button", name="split it: 13 and 13").click()
+    cure(bills, "split it: 13 and 13")
     expect(page.locator(".unit", has_text="Shire billmen 2")).to_be_visible()
 
 
 def build_command_roll(page: Page) -> None:
     """A general, a battle leader of his own ward, twice as many bows as bills; cures do the rest."""
     take(page, "Main Ward", "Army General", "Retinue Bow", "Retinue Bow", "Retinue Bill", "Shire Bow")
-    page.locator("#g-0").get_by_role("button", name="attack", exact=True).click()
-    page.get_by_role("button", name="+ Van Ward").click()
-    page.locator("#g-1").get_by_role("button", name="defend", exact=True).click()
-    page.locator("#g-1").get_by_role("button", name="add Battle Leader (80 points)").click()
+    cure(page.locator("#g-0"), "attack")
+    more(page, "Van Ward")
+    cure(page.locator("#g-1"), "defend")
+    cure(page.locator("#g-1"), "add Battle Leader (80 points)")
     take(page, "Van Ward", "Shire Bow", "Shire Bow")
 
 
 def build_tree(page: Page) -> None:
     """A marshal, and a household that is mixed: men at arms with bills beside them."""
     take(page, "Main battle", "Marshal", "Household", "Archers", "Bills")
-    page.locator("#g-0").get_by_role("button", name="hold", exact=True).click()
+    cure(page.locator("#g-0"), "hold")
     page.get_by_role("link", name="Change Household").click()
     sheet_open(page)
     page.get_by_text("Mix in others").click()
@@ -146,6 +160,8 @@ def test_the_purse_turns_red_over_the_limit_and_stays_in_sight(table: Address, v
     page = visit(table, "/armies/towton-york", size=PHONE)
     page.get_by_label("Copy under the name").fill("York")
     page.get_by_role("button", name="Copy it").click()
+    expect(page).to_have_url(f"{table.url}/armies/York")
+    page.wait_for_load_state()
     ploughmen = page.locator(".unit", has_text="Suffolk ploughmen")
     sum_of = page.locator(".purse .sum b")
     fine = sum_of.evaluate("one => getComputedStyle(one).color")

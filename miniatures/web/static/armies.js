@@ -5,22 +5,16 @@
   const over = document.getElementById("sheet-over");
   if (!over) return;
 
-  // A sheet that was asked for opens; one with trouble in it opens again.
-  document.addEventListener("htmx:after:swap", () => {
-    const sheet = document.getElementById("sheet");
-    const asked = over.dataset.asked || (sheet && sheet.querySelector(".trouble"));
-    delete over.dataset.asked;
-    if (asked && sheet.childElementCount && !over.open) over.showModal();
-  });
+  // The answer itself says whether its sheet opens: when it was asked for, or has trouble to tell.
+  over.addEventListener("sheet-open", () => over.open || over.showModal());
+  over.addEventListener("sheet-done", () => over.open && over.close());
   document.addEventListener("click", (event) => {
-    if (event.target.closest('a[hx-target="#sheet"]')) over.dataset.asked = "yes";
     if (event.target.closest("[data-close]") && over.open) {
       event.preventDefault();
       over.close();
     }
     if (event.target === over) over.close();
   });
-  document.addEventListener("sheet-done", () => over.open && over.close());
 
   document.addEventListener("change", (event) => {
     const form = event.target.closest("form[data-autosave]");
