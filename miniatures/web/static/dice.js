@@ -4,20 +4,22 @@
 (() => {
   const form = () => document.getElementById("act-form");
   const field = () => document.getElementById("dice");
-  const faces = () => (field()?.value ?? "").split(/[\s,;]+/).filter(Boolean);
+  const split = (typed) => (typed ?? "").split(/[\s,;]+/).filter(Boolean);
+  const faces = () => split(field()?.value);
+  const due = (keys) => Number(keys.dataset.done) + Number(keys.dataset.need);
+  let asking = false;
 
-  // A whole throw is read at once; of half a throw nobody wants to know.
+  // A whole throw is read at once; of half a throw nobody wants to know. One answer is waited for at a time.
   const write = (found, read) => {
     field().value = found.join(" ");
     show();
-    if (read) htmx.trigger(form(), "throw");
+    if (read && !asking) htmx.trigger(form(), "throw");
   };
 
   const show = () => {
     const keys = document.querySelector(".keys");
     if (!keys) return;
-    const open = Number(keys.dataset.done) + Number(keys.dataset.need) - faces().length;
-    keys.dataset.open = open;
+    const open = due(keys) - faces().length;
     const words = document.getElementById("still");
     if (words) words.textContent = open > 1 ? `${open} dice to go` : open === 1 ? "one die to go" : "";
   };
@@ -34,7 +36,7 @@
     }
     if (!keys) return;
     found.push(face);
-    write(found, found.length >= Number(keys.dataset.done) + Number(keys.dataset.need));
+    write(found, found.length >= due(keys));
   };
 
   document.addEventListener("click", (event) => {
@@ -61,43 +63,46 @@
     press(face);
   });
 
-  // Others have acted: all is measured again, with what was typed. An answer that is on its way comes first.
+  const ours = (event) => event.detail.ctx?.sourceElement?.id === "act-form";
+
+  // Others have acted: all is measured again, with what was typed.
   const follow = () => {
-    const open = form();
-    if (!open || open.classList.contains("htmx-request")) return;
-    const seen = open.elements.namedItem("after");
-    if (seen && Number(seen.value) < Number(document.body.dataset.head)) htmx.trigger(open, "throw");
+    const seen = form()?.elements.namedItem("after");
+    if (seen && !asking && Number(seen.value) < Number(document.body.dataset.head)) htmx.trigger(form(), "throw");
   };
   document.addEventListener("moved", follow);
 
   // Fast fingers type on while a throw is being read: what they typed since it was sent comes behind the answer.
-  let sent = [];
-  let since = [];
-  document.addEventListener("htmx:before:request", (event) => {
-    if (event.detail.ctx.sourceElement === form()) sent = faces();
+  document.addEventListener("htmx:config:request", (event) => {
+    if (!ours(event)) return;
+    asking = true;
+    event.detail.ctx.dice = split(event.detail.ctx.request.body?.get?.("dice"));
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    if (!asking || event.detail.ctx?.dice === undefined) return;
+    asking = false;
+    const keys = document.querySelector(".keys");
+    const more = faces().join() !== event.detail.ctx.dice.join();
+    if (more && keys && faces().length >= due(keys)) htmx.trigger(form(), "throw");
+    else follow();
   });
 
   // What was opened stays open when the form comes back from the table.
   let folds = new Map();
-  const ours = (event) => event.detail.ctx?.target?.id === "act"; // the odds come by themselves, and change nothing else
+  let since = [];
   document.addEventListener("htmx:before:swap", (event) => {
     if (!ours(event)) return;
-    since = faces().slice(sent.length);
+    since = faces().slice(event.detail.ctx.dice?.length ?? 0);
     folds = new Map([...document.querySelectorAll("#act details[id]")].map((one) => [one.id, one.open]));
   });
   document.addEventListener("htmx:after:swap", (event) => {
-    if (!ours(event)) return;
+    if (event.detail.ctx?.dice === undefined) return;
     for (const [id, open] of folds) {
       const fold = document.getElementById(id);
       if (fold && open) fold.open = true;
     }
-    if (since.length && field()) {
-      const keys = document.querySelector(".keys");
-      const found = [...faces(), ...since];
-      since = [];
-      write(found, keys && found.length >= Number(keys.dataset.done) + Number(keys.dataset.need));
-    }
+    if (since.length && field()) field().value = [...faces(), ...since].join(" ");
+    since = [];
     show();
-    follow();
   });
 })();
