@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from miniatures.systems.tree_of_battles.ahead_facts import Beset
 from miniatures.systems.tree_of_battles.combat_outcome import ContingentResult
 from miniatures.systems.tree_of_battles.combat_results import BREAK, PURSUE
-from miniatures.systems.tree_of_battles.control import CHANGES_SIDES, Controlled
+from miniatures.systems.tree_of_battles.control import AS_WISHED, CHANGES_SIDES, Controlled
 from miniatures.systems.tree_of_battles.damage import Taken
 from miniatures.systems.tree_of_battles.facts import Dps
 from miniatures.systems.tree_of_battles.leader_risk import CAPTURED, KILLED, WOUNDED, Fate
@@ -134,7 +134,7 @@ def after_reaction(unit: Beset, now: Now, word: str, *, late: bool) -> Now:
             return now._replace(fate=LOST, stands=(0,) * len(now.stands), owes_control_test=False)
         return now._replace(fate=RETIRES, conduct="retiring", owes_control_test=False)
     return now._replace(
-        reaction=HALT if word == HALT else "",
+        reaction=HALT if word == HALT or (word == AS_WISHED and now.reaction == HALT) else "",
         moved=now.moved or word == ADVANCE,
         moved_tactically=now.moved_tactically or (late and word == ADVANCE),
     )

@@ -98,3 +98,8 @@ def average_dice(more: int = 0, *, real: bool = False) -> AverageDice:
 def tires(array: Array) -> bool:
     """Whether a five on its move dice is a DP, by its array at the start of the move (T327, T41)."""
     return array not in TIRELESS
+
+
+def tired_by(number: int) -> str:
+    """What tired it, behind the number of its DPs."""
+    return f"five{'' if number == 1 else 's'} on the move dice"

@@ -11,7 +11,14 @@ from typing import Any, NamedTuple
 from miniatures.dice import Dice, OneThrow, Step
 from miniatures.ruling import EachDie, making
 from miniatures.systems import Play
-from miniatures.systems.tree_of_battles.average_dice import RealAverageDice, Rolled, average_dice, faces_read, tires
+from miniatures.systems.tree_of_battles.average_dice import (
+    RealAverageDice,
+    Rolled,
+    average_dice,
+    faces_read,
+    tired_by,
+    tires,
+)
 from miniatures.systems.tree_of_battles.chase import FAST_DICE, HACKS, hack_dice, more_each, plural
 from miniatures.systems.tree_of_battles.combat_blows import CombatState
 from miniatures.systems.tree_of_battles.combat_facts import CombatFacts
@@ -187,7 +194,7 @@ class Flight:
         dps = min(fives, self.facts.units[index].most_dps.value - one.dps_now) if fives else 0
         if dps <= 0:
             return one
-        told = Moves.fatigue.times(dps, "fives on the move dice" if dps > 1 else "a five on the move dice")
+        told = Moves.fatigue.times(dps, tired_by(dps))
         return one._replace(dps=(*one.dps, told), dps_now=one.dps_now + dps)
 
 

@@ -46,7 +46,7 @@ def _told(result: ContingentResult) -> list[str]:
         lines.append(f"{name} lose {counted(result.stands_lost, 'stand')}{beyond}: {result.left} left.")
     if result.destroyed:
         lines.append(f"{name} are destroyed (T40).")
-    if why := _DISARRAY.get(result.into_disarray):
+    elif why := _DISARRAY.get(result.into_disarray):
         lines.append(f"{name} are in disarray, {why} ({result.into_disarray}).")
     lines += [line for fate in result.leaders for line in _fate_told(fate)]
     if result.caught:

@@ -95,7 +95,8 @@ def command_sum(facts: CommandFacts) -> Sum:
         lines.append(Modifier(-leader.spent, "T5", "spent this turn"))
     for action in facts.actions:
         cost = COSTS[action.does]
-        whom = f" {action.contingent.name}" if action.contingent else ""
+        to = "to " if action.does == MOVE else ""
+        whom = f" {to}{action.contingent.name}" if action.contingent else ""
         lines.append(Modifier(-cost.value, cost.rule, f"{action.does}{whom}", cost.ruling))
     return Sum(f"command points of {leader.name}, left", tuple(lines), ())
 
@@ -144,7 +145,8 @@ def _of_action(facts: CommandFacts, action: Action) -> list[Refusal]:
     reach = _REACH.get(action.does)
     if reach is not None and not within(action.distance, reach.value):
         words = f"{action.distance:.1f} inches, and to {action.does} reaches {reach.value}"
-        found.append(Refusal(reach.rule, words, "bring him nearer first" if action.does != MOVE else "move less far"))
+        on = "go part of the way, and on from there for another point"
+        found.append(Refusal(reach.rule, words, on if action.does == MOVE else "bring him nearer first"))
     if unit is not None and unit.destroyed:
         found.append(Refusal("T40", f"{unit.name} have no stands left", "choose another"))
     if action.does == STEADY and unit is not None and not unit.total_dps:

@@ -237,7 +237,7 @@ def control_refusals(facts: ControlFacts) -> list[Refusal]:
     if unit.destroyed:
         found.append(Refusal("T40", f"{unit.name} have no stands left", "state their stands"))
     if not facts.reasons:
-        found.append(Refusal("T411", f"{unit.name} have no reason to test", "state because, or let it act"))
+        found.append(Refusal("T411", f"{unit.name} have no reason to test", "say why with because, or let them act"))
     for word in ("pursuit", "looting"):
         conduct = "pursuing" if word == "pursuit" else "looting"
         if word in facts.because and unit.conduct != conduct:

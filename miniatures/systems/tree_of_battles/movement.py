@@ -11,7 +11,7 @@ from pydantic import Field
 from miniatures.dice import OneThrow, Step
 from miniatures.measuring import within
 from miniatures.ruling import Modifier, Sum
-from miniatures.systems.tree_of_battles.average_dice import Rolled, average_dice, tires
+from miniatures.systems.tree_of_battles.average_dice import Rolled, average_dice, tired_by, tires
 from miniatures.systems.tree_of_battles.damage import as_lines, entry, take
 from miniatures.systems.tree_of_battles.manoeuvre import (
     Friend,
@@ -159,7 +159,7 @@ def moved(facts: MoveFacts, rolled: Rolled) -> Moved:
     room, halts = _room(facts)
     allowed = rolled.inches * share_sum(facts).total
     inches = min(allowed, room)
-    fatigue = Moves.fatigue.times(rolled.fives, f"five{'' if rolled.fives == 1 else 's'} on the move dice")
+    fatigue = Moves.fatigue.times(rolled.fives, tired_by(rolled.fives))
     certain = certain_dps(facts)
     ground = [line for line in certain if line.rule == Morale.difficult_terrain.rule]
     tired = [fatigue] if rolled.fives and tires(unit.formation) else []

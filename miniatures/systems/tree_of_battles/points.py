@@ -165,7 +165,8 @@ def contingent_price(contingent: Contingent, points: HousePoints) -> tuple[Price
 
 
 def _called(part: Part) -> str:
-    return "guns" if part.type == "artillery" else f"stands of {part.type}"
+    s = "" if part.stands == 1 else "s"
+    return f"gun{s}" if part.type == "artillery" else f"stand{s} of {part.type}"
 
 
 def leader_price(leader: Leader, points: HousePoints) -> tuple[Priced, ...]:
@@ -173,4 +174,5 @@ def leader_price(leader: Leader, points: HousePoints) -> tuple[Priced, ...]:
     if not leader.noble:
         return (Priced("herald", 1, Sum(points.called, (Modifier(each, "T6", "herald"),), ())),)
     line = Modifier(each, "T6", f"{leader.rank}, each command point")
-    return (Priced("command points", leader.command_points, Sum(f"{points.called} a point", (line,), ())),)
+    what = "command point" if leader.command_points == 1 else "command points"
+    return (Priced(what, leader.command_points, Sum(f"{points.called} a point", (line,), ())),)

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from miniatures.ruling import Modifier
+from miniatures.systems.tree_of_battles.average_dice import tired_by
 from miniatures.systems.tree_of_battles.facts import ContingentInPlay, Dps
+from miniatures.systems.tree_of_battles.move_tables import Moves
 from miniatures.systems.tree_of_battles.unit import Part
 from miniatures.words import joined_names
 
@@ -21,7 +23,8 @@ def dps_told(entry: Dps) -> str:
     """`2 noble killed or routed within 12 inches (T305), turn 4`."""
     rule = f" ({entry.rule})" if entry.rule else ""
     turn = f", turn {entry.turn}" if entry.turn is not None else ""
-    return f"{entry.dps} {entry.why}{rule}{turn}"
+    why = tired_by(entry.dps) if entry.rule == Moves.fatigue.rule else entry.why  # rallied, one of two fives is left
+    return f"{entry.dps} {why}{rule}{turn}"
 
 
 def no_room_told(name: str, causes: Iterable[Modifier]) -> list[str]:

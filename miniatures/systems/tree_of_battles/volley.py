@@ -80,11 +80,10 @@ def showing(need: int, rules: tuple[str, ...]) -> Showing:
 
 
 def hits_on(need: int) -> str:
-    """`hits on 5+`, `hits on sevens: never`."""
+    """`hits on 5+`, `would need a 7: never hits`."""
     if need <= 1:
         return "hits on any face"
-    names = {7: "sevens", 8: "eights", 9: "nines", 10: "tens"}
-    return f"hits on {need}+" if need <= 6 else f"hits on {names.get(need, str(need))}: never"
+    return f"hits on {need}+" if need <= 6 else f"would need a {need}: never hits"
 
 
 def six_comes_to(words: str, modifiers: tuple[Modifier, ...], rule: str) -> Sum:

@@ -135,6 +135,15 @@ def test_a_control_test_that_halts_it_takes_its_move() -> None:
     assert thrown(AHEAD, facts, 6, 1, 2).dps == 1
 
 
+@pytest.mark.rules("T434", "T141", "T213", "T13")
+def test_a_control_test_that_lets_it_act_does_not_lift_an_earlier_halt() -> None:
+    charging = {"side": "attackers", "own": {"came": "charges"}, "defenders": [HOUSEHOLD]}
+    facts = ahead(bills("Bills", 6, dps=4), close_range=[guns()], combat=charging)
+    # Two hits: one DP fills up to 5, for the other a shooting test; then the control test for the first.
+    assert asked(facts, 6, 6, 5, 4)[-1] == ("Bills strike Household", 5)
+    assert thrown(AHEAD, facts, 6, 6, 3, 4).result == ""
+
+
 @pytest.mark.rules("T64", "T109")
 def test_guns_that_must_retire_are_lost() -> None:
     facts = ahead(described("2 guns", "C", "Battery", dps=5), long_range=[bows(1)])

@@ -113,9 +113,9 @@ def test_the_least_face_that_hits(
 
 
 @pytest.mark.rules("T134", "T135")
-def test_harness_behind_cover_is_hit_on_sevens_that_is_never() -> None:
+def test_harness_behind_cover_would_need_a_7_and_is_never_hit() -> None:
     facts = archery(target=HARNESSED | {"position": "cover"})
-    assert need(facts) == "each hits on sevens: never"
+    assert need(facts) == "each would need a 7: never hits"
     assert thrown("archery", facts).taken == 0
 
 

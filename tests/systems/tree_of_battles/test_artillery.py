@@ -32,10 +32,10 @@ def need(facts: Any) -> str:
 
 
 @pytest.mark.rules("T121", "T125", "T126", "T22", "T50")
-def test_two_guns_on_a_new_target_beyond_effective_range_hit_on_sevens_that_is_never() -> None:
+def test_two_guns_on_a_new_target_beyond_effective_range_would_need_a_7_and_never_hit() -> None:
     facts = artillery(distance=30)
     assert lines("artillery", facts) == {"T121": 4, "T125": -1, "T126": -1}
-    assert need(facts) == "each hits on sevens: never"
+    assert need(facts) == "each would need a 7: never hits"
     assert thrown("artillery", facts).taken == 0, "no die is asked for"
     assert spread("artillery", facts, lambda struck: struck.taken) == {0: 1}
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from miniatures.systems.tree_of_battles.combat_outcome import CombatOutcome
+from miniatures.systems.tree_of_battles.combat_wording import tell_combat
 from tests.marking import case
 from tests.systems.tree_of_battles.combats import (
     archers,
@@ -247,6 +249,8 @@ def test_each_dp_beyond_the_most_removes_a_stand() -> None:
     small = many(bills("Small", 2), facing=2, dps=4)
     gone = result(small, foot("Enemy"), -6)
     assert (gone.stands_lost, gone.left, gone.destroyed, gone.choices) == (2, 0, True, ())
+    told = tell_combat(CombatOutcome((gone,)))
+    assert told[-1] == "Small are destroyed (T40).", "and nothing of their disarray"
     kept = fight(foot(dps=3), foot("Enemy"), options={"only_hacks_kill": True})
     assert with_margin(kept, -6)["Foot"].stands_lost == 0
 

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.marking import case
-from tests.systems.tree_of_battles.scenes import bills, lines, refused, stated, thrown, told
+from tests.systems.tree_of_battles.scenes import bills, lines, procedure, refused, stated, thrown, told
 
 SHAKEN = bills(dps=2)
 
@@ -44,6 +44,8 @@ def test_what_each_action_costs(action: dict[str, Any], left: int) -> None:
 def test_points_are_counted_line_by_line_wounds_and_spent_points_too() -> None:
     facts = command(MOVE, STEADY, wounds=1, spent=1)
     assert lines("command", facts) == {"T5": 5 - 1 - 1, "T401": -1, "T402": -2}
+    (points,) = procedure("command").sums(command(MOVE | {"contingent": STEADY["contingent"]}, STEADY))
+    assert [line.because for line in points.modifiers][-2:] == ["move to Bills", "steady Bills"]
     assert thrown("command", facts).left == 0
 
 

@@ -105,6 +105,8 @@ def test_a_price_shows_its_sum() -> None:
         (1, "B grade, times 1.1, rounded"),
     ]
     assert (stands.number, stands.points, once.points) == (4, 60, 4)
+    called = [one.what for one in unit_price(contingent(["1 men at arms", "4 bills"], "C"), OURS).prices]
+    assert called == ["stand of foot men at arms", "stands of heavy infantry"]
 
 
 @pytest.mark.rules("T6")

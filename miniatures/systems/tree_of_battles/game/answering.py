@@ -25,6 +25,7 @@ from miniatures.systems.tree_of_battles.game.pieces import ContactNow, Contingen
 from miniatures.systems.tree_of_battles.game.state import State
 from miniatures.systems.tree_of_battles.game.suffering import Shock, after, freed, joined, settled
 from miniatures.systems.tree_of_battles.unit import Lower, Stated
+from miniatures.words import counted
 
 if TYPE_CHECKING:
     from miniatures.space.footprint import Footprint
@@ -151,7 +152,7 @@ def _evaded(state: State, unit: ContingentNow, target: ContingentNow, outcome: C
         moved, where = _run(table, unit, target, outcome)
         changes = joined(changes, moved)
     if outcome.caught:
-        says.append(f"{unit.id} catch them: a free hack takes {outcome.quarry.stands_lost} stands (T207).")
+        says.append(f"{unit.id} catch them: a free hack takes {counted(outcome.quarry.stands_lost, 'stand')} (T207).")
         if outcome.quarry.left:
             theirs |= {"broken": True, "conduct": "routing", "array": "disarray"}
             shocks += broke(state, target, where)
@@ -171,7 +172,7 @@ def _evaded(state: State, unit: ContingentNow, target: ContingentNow, outcome: C
         cost, felt = all_run(state, changes, table, target.id, unit.id)
         changes, says = joined(changes, cost), [*says, *felt]
     if not outcome.quarry.left:
-        changes = joined(changes, freed(state, target.id))
+        changes = joined(changes, freed(after(state, changes), target.id))
     changes, shaken = settled(state, changes, shocks)
     return Conclusion(changes, (*says, *shaken))
 

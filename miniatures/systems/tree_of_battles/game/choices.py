@@ -13,6 +13,8 @@ from miniatures.systems.tree_of_battles.game.duties import has_tested, reasons
 from miniatures.systems.tree_of_battles.game.fights import FightWords, plan_fight
 from miniatures.systems.tree_of_battles.game.fleeing import command_of, must_flee
 from miniatures.systems.tree_of_battles.game.marching import APPROACH, TACTICAL, MoveWords, plan_move
+from miniatures.systems.tree_of_battles.game.messengers import carriers
+from miniatures.systems.tree_of_battles.game.ordering import ListenWords, plan_listen
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow, LeaderNow
 from miniatures.systems.tree_of_battles.game.prospects import prospects
 from miniatures.systems.tree_of_battles.game.reacting import goal_of
@@ -92,8 +94,9 @@ def _of_leader(state: State, one: LeaderNow) -> list[Choice]:
         found.insert(0, Choice(f"{one.id} brings {to} the order to {one.carries['order']} (T75)", kind="note"))
     if one.leader.noble and not state.options.no_orders:
         found.append(Choice("give a battle a new order", how=f'order "{one.id}" BATTLE attack'))
-        if any(other.carries and other.side == one.side for other in state.leaders.values()):
-            found.append(Choice("hear the order that was brought to him", how=f'listen "{one.id}"'))
+        if carriers(state, state.battles[one.battle]):
+            listen = plan_listen(state, ListenWords(leader=one.id))
+            found.append(_tried(state, listen, "hear the order that was brought to him", f'listen "{one.id}"'))
     if one.leader.noble and state.step == "command":
         for unit in state.standing(one.side):
             words = SteadyWords(leader=one.id, contingent=unit.id)

@@ -48,10 +48,18 @@ def plan_fight(state: State, words: FightWords) -> Plan:
         return carried_out(state, contacts, facts, outcome)
 
     alone = len(facts["attackers"]) == len(facts["defenders"]) == 1
-    return Plan(conclude, "combat", facts, _notes(facts), against, {"moves": True} if alone else None)
+    return Plan(
+        conclude,
+        "combat",
+        facts,
+        _notes(facts, "Measured" if state.mapped else "Noted"),
+        against,
+        {"moves": True} if alone else None,
+    )
 
 
-def _notes(facts: dict[str, Any]) -> tuple[str, ...]:
+def _notes(facts: dict[str, Any], how: str) -> tuple[str, ...]:
+    """What is known of who fights how; without a map nothing of it is measured."""
     found = []
     fighters = [*facts["attackers"], *facts["defenders"]]
     contacts = facts.get("contacts") or [
@@ -73,7 +81,7 @@ def _notes(facts: dict[str, Any]) -> tuple[str, ...]:
         marks += [one[word] for word in ("came", "position") if one.get(word)]
         if marks:
             found.append(f"{one['name']}: {', '.join(marks).replace('_', ' ')}")
-    return (f"Measured: {'; '.join(found)}.",) if found else ()
+    return (f"{how}: {'; '.join(found)}.",) if found else ()
 
 
 def _told(touch: dict[str, Any]) -> str:

@@ -184,7 +184,9 @@ def _blocked(unit: ContingentNow, way: "Way", words: MoveWords) -> list[Refusal]
     for name in way.blocked():
         found.append(Refusal("T73", f"{name} leave no room for {unit.id} to wheel", "move straight ahead first"))
     still = words.inches != 0 and not forming(unit, words) and ADVANCE not in unit.owes
-    ahead = way.made(1.0) if still and not found else None
+    # Who passes through friends ends beyond them or stays before them: an inch would end among them (T100).
+    far = reach(way.unit, words, max(AVERAGE_DIE)) if way.through else 1.0
+    ahead = way.made(far) if still and not found else None
     if ahead is not None and ahead.inches < LEAST and not (way.approach and ahead.halts):  # that is T102 already
         rule, why = ("T104", f"{ahead.halts} halt them") if ahead.halts else ("T73", f"none{_before(way.bars(ahead))}")
         found.append(Refusal(rule, f"{unit.id} have no room ahead: {why}", "wheel, face about, or let them stand"))
@@ -196,7 +198,7 @@ def _refusals(
 ) -> list[Refusal]:
     if ADVANCE in unit.owes:  # at once, whatever the phase (T25)
         return reaction_refusals(state, unit, words)
-    found = [*out_of_step(state, (*TACTICAL, *APPROACH), "T104", "a move"), *not_their_move(state, unit)]
+    found = [*out_of_step(state, (*APPROACH, *TACTICAL), "T104", "a move"), *not_their_move(state, unit)]
     done = unit.approached if approach else unit.moved
     if done == state.turn and state.turn:
         found.append(Refusal("T11", f"{unit.id} have moved in this phase", "move them in the next"))

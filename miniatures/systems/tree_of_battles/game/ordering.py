@@ -69,8 +69,8 @@ def plan_order(state: State, words: OrderWords) -> Plan:
             return Conclusion(changes | ordered(state, battle, words.order), (says, *told[1:]))
         errand = {"carries": {"battle": battle.id, "order": words.order}}
         changes["leaders"][carrier.id] = changes["leaders"].get(carrier.id, {}) | errand
-        how = "himself" if carrier.id == leader.id else f"by {carrier.id}"
-        return Conclusion(changes, (*told[:-1], f"It goes to {battle.name} {how} (T75).", told[-1]))
+        who = "He" if carrier.id == leader.id else carrier.id
+        return Conclusion(changes, (*told[:-1], f"{who} takes it to {battle.name} (T75).", told[-1]))
 
     action = {"does": "issue orders", "order": words.order, "to": head.id if head else battle.name}
     facts = {"leader": leader_facts(state, leader), "actions": [action]}

@@ -12,7 +12,7 @@ from miniatures.systems.playing import Plan, certain
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State
-from miniatures.systems.tree_of_battles.unit import Flag, Lower, Stated, Whole
+from miniatures.systems.tree_of_battles.unit import Lower, Stated, Whole
 
 if TYPE_CHECKING:
     from miniatures.systems.tree_of_battles.game.measured import Measured
@@ -23,7 +23,7 @@ Place = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 class PlaceWords(Stated):
     """A contingent is placed: freely while setting up, later as the real table shows it."""
 
-    unit: str = Field(description="the contingent, or a leader")
+    unit: str = Field(description="the contingent, or a leader who is to stand alone")
     x: Place = Field(description="inches from the west edge to the middle of its front")
     y: Place = Field(description="inches from the south edge")
     facing: Annotated[float, Field(ge=-3600, le=3600, allow_inf_nan=False)] | None = Field(
@@ -33,7 +33,6 @@ class PlaceWords(Stated):
     array: Annotated[Literal["line", "column", "skirmish", "disarray"] | None, Lower] = Field(
         None, description="its array: line, column, skirmish or disarray"
     )
-    front: Flag | None = Field(None, description="for a leader: whether he fights in the front rank")
 
 
 def plan_place(state: State, words: PlaceWords) -> Plan:
@@ -45,6 +44,8 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
     names: dict[str, Any] = {**state.units, **state.leaders}
     name = find(words.unit, names, "a contingent or leader of this game")
     if name in state.leaders:
+        if words.frontage or words.array:
+            raise BrokenInputError(f"place: {name} is a leader, without frontage and array; expected only where he is")
         leader = {"x": words.x, "y": words.y, "unit": None, "front": None}
         assert state.setup.table is not None
         if not (0 <= words.x <= state.setup.table.width and 0 <= words.y <= state.setup.table.depth):
@@ -58,6 +59,10 @@ def plan_place(state: State, words: PlaceWords) -> Plan:
     placed: dict[str, Any] = {"x": words.x, "y": words.y, "facing": facing, "gone": None}
     if words.frontage:
         there, placed = replace(there, files=words.frontage), placed | {"files": words.frontage}
+        if words.frontage > unit.left:
+            refusals.append(Refusal("T93", f"{name} have only {unit.left} stands", "say no more than those"))
+    if words.array == "skirmish" and not unit.in_play.may_skirmish:
+        refusals.append(Refusal("T43", f"{name} do not take skirmish array", "let them stand in line or column"))
     if words.array:
         form: dict[str, Any] = {"array": words.array} | ({"files": 1} if words.array == "column" else {})
         if unit.array == "column" and words.array != "column" and not words.frontage:

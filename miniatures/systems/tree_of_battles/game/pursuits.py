@@ -144,7 +144,7 @@ def _concluded(
         more, felt = all_run(state, changes, table, unit.id, target.id)
         changes, told = joined(changes, more), [*told, *felt]
     if after(state, changes).units[target.id].gone:
-        changes = joined(changes, freed(state, target.id))
+        changes = joined(changes, freed(state if left else after(state, changes), target.id))
     if outcome.new_enemy:
         way = Course(_direction(table, unit, target), outcome.hunter.inches) if table is not None and where else None
         more, fresh, words = runs_into(after(state, changes), unit.id, other, strikes, way)

@@ -6,7 +6,7 @@ What must be done at once is owed: `run` after a retire with its reason, `advanc
 
 from typing import Any, NamedTuple
 
-from miniatures.systems.tree_of_battles.control import GOES_ON
+from miniatures.systems.tree_of_battles.control import AS_WISHED, GOES_ON, HALT
 from miniatures.systems.tree_of_battles.game.describing import measured
 from miniatures.systems.tree_of_battles.game.pieces import ContingentNow
 from miniatures.systems.tree_of_battles.game.state import State, battle_key
@@ -34,6 +34,9 @@ def reacts(state: State, unit: ContingentNow, word: str, because: str, enemy: st
         return retires(state, unit, because, enemy)
     says: list[str] = []
     own: dict[str, Any] = {"reaction": {"turn": state.turn, "word": word, "at": enemy or None}}
+    if word == AS_WISHED and unit.reaction.get("turn") == state.turn and unit.reaction.get("word") == HALT:
+        own = {}
+        says.append(f"An earlier test has halted {unit.id} until the turn ends, and that stands (T13).")
     own["owes"] = {"advance": (enemy or because) if word == ADVANCE else None}  # a later test counts (T99)
     if word not in (ADVANCE, GOES_ON) and unit.conduct in ("pursuing", "looting"):
         own |= {"conduct": None, "pursues": None, "looting": None}

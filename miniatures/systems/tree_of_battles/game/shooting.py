@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from miniatures.broken import BrokenInputError
 from miniatures.measuring import within
 from miniatures.ruling import Refusal
 from miniatures.systems.playing import Conclusion, Plan, impossible
@@ -46,6 +47,10 @@ def plan_shoot(state: State, words: ShootWords) -> Plan:
     table = measured(state)
     if target is None and table is not None and firers[0].placed:
         target = nearest_target(state, table, firers[0])
+    if target is None and table is None:
+        raise BrokenInputError(
+            f'target: not known without a map; expected its name, as in shoot "{firers[0].id}" TARGET'
+        )
     never = _never(table, firers, target)
     if never:
         return impossible([*against, *never])

@@ -72,7 +72,7 @@ def test_guns_in_line_with_a_line_rake_it() -> None:
 @pytest.mark.rules("T125", "T126")
 def test_a_shot_that_cannot_hit_is_told_and_throws_no_dice_but_counts_for_the_next() -> None:
     game = guns(at=36.0)
-    assert "hits on sevens: never" in str(
+    assert "would need a 7: never hits" in str(
         game.proposed("shoot", unit="Guns").procedure.sums(  # type: ignore[union-attr]
             game.proposed("shoot", unit="Guns").facts
         )

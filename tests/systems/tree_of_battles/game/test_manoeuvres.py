@@ -279,3 +279,13 @@ def test_without_a_map_players_state_what_they_cross() -> None:
     game = tactical(bills(), bills("4 longbow", name="Friends"), mapless=True)
     game.do("move", unit="Bills", inches="all", through="Friends", dice=[1, 1])
     assert (causes(game), causes(game, "Friends")) == ([(1, "T511")], [(1, "T511")])
+
+
+@pytest.mark.rules("T511", "T100")
+def test_who_stands_right_behind_friends_may_pass_through_them() -> None:
+    # The friends' rear is a hair before the bills' front: an inch of the way ends among them, 8 inches do not.
+    game = tactical(bills(), bills("4 longbow", y=10 + DEEP + 0.03, name="Friends"))
+    assert game.refused("move", unit="Bills", inches="all") == {"T73"}
+    game.do("move", unit="Bills", inches="all", through="Friends", dice=[5, 5])
+    assert game.unit("Bills").y == pytest.approx(18)
+    assert (causes(game), causes(game, "Friends")) == ([(1, "T511")], [(1, "T511")])

@@ -147,7 +147,7 @@ def test_no_two_marks_of_the_map_share_a_letter() -> None:
 def test_a_move_out_of_its_phase_is_told_both_phases() -> None:
     game = game_of(bills(), step="rally")
     words = [one.because for one in game.proposed("move", unit="Bills", inches="all").against]
-    assert "a move belongs to Tactical move and Approach; it is Rally" in words
+    assert "a move belongs to Approach and Tactical move; it is Rally" in words
 
 
 def test_a_place_that_is_no_place_is_told_as_such() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from miniatures.systems.tree_of_battles.game.describing import dps_words
 from tests.systems.tree_of_battles.game.tables import Game, Standing, battle, stands
 
 BILLS = "4 heavy infantry"
@@ -36,6 +37,13 @@ def test_fatigue_and_a_hedge_in_one_move_both_count() -> None:
     says = game.do("move", unit="Bills", inches="all", dice=[6, 6])  # two fives, and 14 lies 4 inches ahead
     assert causes(game) == [(1, ""), (2, "T327"), (1, "T505")]
     assert any("2 fives on the move dice (T327)" in line for line in says)
+
+
+@pytest.mark.rules("T327", "T314")
+def test_of_two_fives_one_is_left_when_the_other_is_rallied() -> None:
+    tired = [{"dps": 1, "why": "fives on the move dice", "rule": "T327", "turn": 1}]
+    game = tactical(bills(dps=tired))
+    assert dps_words(game.unit("Bills")) == ["1 five on the move dice (T327), turn 1"]
 
 
 def crossing(bridge_x: float) -> list[dict[str, Any]]:

@@ -113,3 +113,20 @@ def test_without_a_map_an_order_is_brought_as_soon_as_it_is_given() -> None:
     assert game.refused("listen", sets=["actions.0.brought=false"], leader="Gloucester") == {"T405"}
     game.do("listen", leader="Gloucester")
     assert game.unit("Bows").order == "hold"
+
+
+@pytest.mark.rules("T404", "T405")
+def test_an_order_is_offered_to_be_heard_by_him_alone_whom_it_is_brought_to() -> None:
+    game = army(leader("Swan", "herald", x=33, y=7))
+    said = game.do("order", leader="Edward", battle="Vaward", order="support")
+    assert "Swan takes it to Vaward (T75)." in said
+    hear = "hear the order that was brought to him"
+
+    def offered(name: str) -> dict[str, set[str]]:
+        found = game.playing.rules.choices(game.state, name)
+        return {one.what: {refusal.rule for refusal in one.refusals} for one in found}
+
+    assert hear not in offered("Edward")
+    assert offered("Gloucester")[hear] == {"T405"}  # Swan is 16 inches off
+    game.do("lead", leader="Swan", to="18,10", overrule="say that it is the next turn")
+    assert offered("Gloucester")[hear] == set()

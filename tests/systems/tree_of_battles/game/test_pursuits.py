@@ -183,3 +183,12 @@ def test_fives_tire_and_difficult_ground_costs_a_dp() -> None:
     game.do("pursue", unit="Ours", dice=[4, 4, 6, 1])  # a five of Ours, who were in good order
     assert [(one["dps"], one["rule"]) for one in game.unit("Ours").dps] == [(1, "T262"), (1, "T327"), (1, "T303")]
     assert [(one["dps"], one["rule"]) for one in game.unit("Theirs").dps] == [(4, "T271"), (1, "T303")]
+
+
+@pytest.mark.rules("T207", "T40", "T110")
+def test_the_leader_of_who_is_destroyed_in_flight_is_left_where_it_was_caught() -> None:
+    game = beaten(6, enemies=[leader("Oxford", "captain", 3, unit="Theirs")])
+    # Theirs turn about and run 2 + 2 inches and an inch more for each die; Ours have 4 + 4
+    game.do("pursue", unit="Ours", dice=[1, 1, 4, 5, 4, 4, 6, 6])
+    oxford = game.leader("Oxford")
+    assert (oxford.x, oxford.y) == (pytest.approx(24), pytest.approx(24 + DEEP + 6, abs=0.01))

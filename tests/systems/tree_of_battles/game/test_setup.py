@@ -92,3 +92,12 @@ def test_a_column_is_one_stand_wide_and_frontage_may_be_said() -> None:
 def test_without_a_map_nobody_is_placed() -> None:
     with pytest.raises(BrokenInputError):
         setting_up(mapless=True).proposed("place", unit="Bills", x=1, y=1)
+
+
+@pytest.mark.rules("T503", "T509")
+def test_nobody_is_set_up_in_an_array_that_he_cannot_take() -> None:
+    game = setting_up()
+    assert game.refused("place", unit="Bills", x=24, y=10, array="skirmish") == {"T43"}
+    assert game.refused("place", unit="Bills", x=24, y=10, frontage=5) == {"T93"}
+    with pytest.raises(BrokenInputError, match="Hastings is a leader, without frontage and array"):
+        game.do("place", unit="Hastings", x=24, y=10, array="column")

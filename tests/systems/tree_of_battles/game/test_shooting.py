@@ -280,7 +280,7 @@ def test_without_a_map_the_players_say_the_inches() -> None:
         game.do("shoot", unit="Bows", target="Bills")
     game.do("shoot", unit="Bows", target="Bills", sets=["distance=9", "target.position=cover"], dice=[5, 6, *MISS * 10])
     assert game.unit("Bills").total_dps == 1
-    with pytest.raises(FactsNeededError):
+    with pytest.raises(BrokenInputError, match="target: not known without a map; expected its name"):
         game.do("shoot", unit="Bows", sets=["distance=9"])
 
 

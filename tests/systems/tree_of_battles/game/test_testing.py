@@ -283,3 +283,14 @@ def test_the_chivalrous_must_advance_unless_a_test_lets_them_be() -> None:
     assert not must_advance(game.state, nearness(game.state), game.unit("Enemies"))
     game.do("test", unit="Knights", dice=[2])
     assert not must_advance(game.state, nearness(game.state), game.unit("Knights"))
+
+
+@pytest.mark.rules("T414", "T434", "T13", "T213")
+def test_a_halt_lasts_until_the_turn_ends_whatever_a_later_test_allows() -> None:
+    halted = {"turn": 1, "word": "halt", "at": None}
+    bills = stands("4 heavy infantry", "Bills", 24, 20, grade="C", reaction=halted, owes={"control": "Guns"})
+    game = battle([bills], [stands("4 heavy infantry", "Levy", 24, 21.5)], step="close range")
+    says = game.do("test", unit="Bills", dice=[4])
+    assert says[-1] == "An earlier test has halted Bills until the turn ends, and that stands (T13)."
+    game.on("first charges")
+    assert "T213" in game.refused("charge", unit="Bills", target="Levy")
