@@ -32,10 +32,17 @@ def slide(
     """The same in any direction, clockwise from +y as a facing is, without turning."""
     view = Pose(footprint.pose.x, footprint.pose.y, normalised(direction_degrees))
     own = _seen(footprint, view)
+    left, right, low = own.left, own.right, min(corner[1] for corner in own.corners)
+
+    def may_be_met(other: Body) -> bool:
+        """By the circle around it: most bodies on a table are beside the way or behind."""
+        (across, ahead), around = view.seen(other.centre), _around(other)
+        return left - around < across < right + around and ahead + around > low
+
     gaps = {
         other.id: gap
         for other in others
-        if other.id != footprint.id and (gap := _gap(own, _seen(other, view))) is not None
+        if other.id != footprint.id and may_be_met(other) and (gap := _gap(own, _seen(other, view))) is not None
     }
     first = min(gaps.values(), default=math.inf)
     if first > limit + TOLERANCE:
@@ -72,6 +79,11 @@ class _Columns(NamedTuple):
             if min(x, to_x) <= column <= max(x, to_x):
                 found += [y, to_y] if x == to_x else [y + (to_y - y) * (column - x) / (to_x - x)]
         return min(found), max(found)
+
+
+def _around(body: Body) -> float:
+    """The radius of the circle around it."""
+    return body.diameter / 2 if isinstance(body, Disc) else math.hypot(body.width, body.depth) / 2
 
 
 def _seen(body: Body, view: Pose) -> _Columns:

@@ -196,7 +196,7 @@ async def odds(request: Request) -> Response:
     query = request.query_params
     try:
         words = json.loads(query.get("words", "{}")[:LONGEST])
-    except ValueError:
+    except (ValueError, RecursionError):
         words = None
     if not isinstance(words, dict):
         raise BrokenInputError("words: not understood; load the page again")

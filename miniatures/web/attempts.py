@@ -90,7 +90,7 @@ class Looked:
 _KEPT: WeakKeyDictionary[GameAtHand, "OrderedDict[str, Any]"] = WeakKeyDictionary()
 
 
-def _kept(game: GameAtHand, key: str, make: Any) -> Any:
+def kept(game: GameAtHand, key: str, make: Any) -> Any:
     """What was found for the same game, event and words before; it cannot have changed."""
     shelf = _KEPT.setdefault(game, OrderedDict())
     found = shelf.get(key, shelf)
@@ -112,7 +112,7 @@ def plan_of(game: GameAtHand, attempt: Attempt, at: int | None = None) -> Plan:
     def measured() -> Plan:
         return measure(game.playing, attempt.action, attempt.words, state)
 
-    plan = _kept(game, attempt.key(game, head, "plan"), measured)
+    plan = kept(game, attempt.key(game, head, "plan"), measured)
     assert isinstance(plan, Plan)
     return plan
 
@@ -177,7 +177,7 @@ def odds_of(game: GameAtHand, attempt: Attempt) -> Chances | None:
         return expected(game.playing, found.proposed, attempt.overruled) if found.proposed else None
 
     key = attempt.key(game, game.moment().head, "odds", attempt.sets, attempt.overruled is None)
-    chances = _kept(game, key, counted)
+    chances = kept(game, key, counted)
     assert chances is None or isinstance(chances, Chances)
     return chances
 

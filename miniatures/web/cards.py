@@ -13,6 +13,7 @@ from miniatures.systems.cards import Card, Gauge
 from miniatures.systems.playing import Choice
 from miniatures.web.acting import names_of
 from miniatures.web.asking import game_of, off_loop
+from miniatures.web.attempts import Attempt, kept
 from miniatures.web.desk import GameAtHand, Moment
 from miniatures.web.pages import is_fragment, show
 from miniatures.web.playing import context
@@ -114,6 +115,12 @@ async def choices(request: Request) -> Response:
 
 
 def _choices(game: GameAtHand, moment: Moment, name: str) -> list[Offer]:
+    key = Attempt(LOOK, {"unit": name}).key(game, moment.head)
+    offered: list[Offer] = kept(game, key, lambda: _measured(game, moment, name))
+    return offered
+
+
+def _measured(game: GameAtHand, moment: Moment, name: str) -> list[Offer]:
     found = tuple(game.playing.rules.choices(moment.state, name))
     try:
         return offers(game, moment, found)

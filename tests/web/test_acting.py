@@ -263,3 +263,10 @@ def test_facts_that_no_table_measures_are_asked_for(tmp_path: Path) -> None:
         stated = sent(asking, fields(asked.text), "look", path, **{"fact:distance": "9"})
         assert "1 to be stated" not in text(stated.text)
         assert "The rules say no" in text(stated.text)  # nobody shoots while setting up
+
+
+@pytest.mark.parametrize("words", ["", "3", "{", "[" * 5_000, '{"unit": ["a", {}]}', '{"unit": "nobody"}'])
+def test_odds_of_nonsense_are_no_odds(asking: TestClient, words: str) -> None:
+    answer = asking.get(f"{ACT}/odds", params={"words": words, "set": "distance=nan"}, headers=FRAGMENT)
+    assert answer.status_code in (200, 400)
+    assert "<rect" not in answer.text

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from miniatures.measuring import furthest
 from miniatures.space.contact import touching
 from miniatures.space.footprint import Footprint, Geometry, distance
-from miniatures.space.moves import advance, run_up, shift, slide, turn_in_place, wheel, wheel_towards
+from miniatures.space.moves import advance, run_up, shift, slide, turn_in_place, turned_on, wheel, wheel_towards
 from miniatures.space.pose import Pose
 from miniatures.systems.warfare.game.paths import BARRED, CLEAR, SLIVER, Met, meet
 
@@ -36,7 +36,7 @@ def approach(table: "Measured", body: Footprint, goal: Footprint) -> Approach:
     side, most = wheel_towards(body, goal.centre)
 
     def leads(degrees: float) -> bool:
-        return goal.id in run_up(wheel(body, side, degrees).end, others, FAR)[1]
+        return goal.id in run_up(turned_on(body, side, degrees), others, FAR)[1]
 
     step = next((step for step in range(TRIES + 1) if leads(most * step / TRIES)), TRIES)
     low, degrees = most * max(0, step - 1) / TRIES, most * step / TRIES
