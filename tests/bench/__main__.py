@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import process_time
 
 from miniatures.systems.warfare.melee_facts import MeleeFacts
-from tests.bench import attacks, game_file, rivals_dyce, rivals_icepool, space, tree
+from tests.bench import attacks, game_file, pages, rivals_dyce, rivals_icepool, space, tree
 from tests.bench.cases import CASES, Case, demand_equal, ours
 from tests.bench.processes import BARE, ICEPOOL, ICEPOOL_ALONE, OURS, time_processes
 from tests.bench.shows import SHOW
@@ -41,6 +41,9 @@ def main() -> None:
         print(line)
     print()
     for line in tree.lines():
+        print(line)
+    print()
+    for line in pages.lines():
         print(line)
 
 
