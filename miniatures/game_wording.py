@@ -78,11 +78,18 @@ def choice_lines(unit: str, choices: Sequence[Choice], file: str) -> Iterator[Li
 
 
 def action_words(action: Action, words: Mapping[str, Any]) -> str:
-    """`Shoot: Archers, Bills`: an action and whom it is about, as a heading."""
-    said = [words[key] for key in action.words.model_fields if words.get(key) not in (None, "", False, True)]
-    listed = [str(one) for value in said for one in (value if isinstance(value, list | tuple) else (value,))]
+    """`Correct: Archers, lost 3, not routing`: an action and what was said with it, as a heading."""
+    said: list[str] = []
+    for key, field in action.words.model_fields.items():
+        value = words.get(key)
+        label = "" if field.is_required() or key in action.then else key.replace("_", " ")
+        if isinstance(value, bool):
+            said.append(f"{'' if value else 'not '}{key.replace('_', ' ')}")
+        elif value not in (None, "", (), []):
+            listed = value if isinstance(value, list | tuple) else (value,)
+            said += [f"{label} {one}".strip() for one in listed]
     name = action.name.replace("-", " ").capitalize()
-    return f"{name}: {', '.join(listed)}" if listed else name
+    return f"{name}: {', '.join(said)}" if said else name
 
 
 def event_words(event: Event, actions: Mapping[str, Action]) -> str:

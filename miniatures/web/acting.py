@@ -220,7 +220,7 @@ async def _done(request: Request, game: GameAtHand, event: Event) -> Response:
 
 
 async def back(request: Request) -> Response:
-    """Take the event back, and show the form as it was, dice and all."""
+    """Take the event back. Where facts or dice were typed, the form comes back with them."""
     game = await game_of(request)
     typed = await typed_of(request)
     number, after = last(typed, "number"), last(typed, "after")
@@ -228,7 +228,17 @@ async def back(request: Request) -> Response:
         raise BrokenInputError("number: expected that of an event: load the page again")
     attempt = await off_loop(_taken_back, request, game, int(number[:9]), int(after[:9]))
     told(request, game)
-    return await _shown(request, game, await off_loop(look, game, attempt))
+    found = await off_loop(look, game, attempt)
+    if found.plan is not None and found.plan.procedure:
+        return await _shown(request, game, found)
+    moment = await off_loop(game.moment)
+    heading = action_words(found.action, attempt.words)
+    return show(
+        request,
+        "act/_taken_back.html" if is_fragment(request) else "act/taken_back.html",
+        **context(request, game, moment),
+        heading=heading,
+    )
 
 
 def _taken_back(request: Request, game: GameAtHand, number: int, after: int) -> Attempt:

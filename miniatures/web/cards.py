@@ -72,7 +72,7 @@ def questions(game: GameAtHand, card: Card) -> list[tuple[str, str]]:
     for question in game.playing.rules.questions().values():
         needed = [key for key, field in question.words.model_fields.items() if field.is_required()]
         if len(needed) == 1:
-            found.append((question.summary, f'{question.name} "{card.name}"'))
+            found.append((question.summary.removeprefix("a question: "), f'{question.name} "{card.name}"'))
     return found
 
 

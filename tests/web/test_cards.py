@@ -54,6 +54,16 @@ def test_one_tap_changes_the_card(asking: TestClient) -> None:
     assert "figures 23 of 24" in text(asking.get(KENT, headers=FRAGMENT).text)
 
 
+@pytest.mark.parametrize("headers", [FRAGMENT, {}], ids=["with script", "without"])
+def test_a_wrong_casualty_is_taken_back_with_one_tap(asking: TestClient, headers: dict[str, str]) -> None:
+    after = fields(asking.get(KENT).text)["after"][0]
+    form = {"how": 'correct "Kentish longbowmen" --lost 1', "after": after, "do": "straight"}
+    done = asking.post("/game/Towton/act/correct", data=form, headers=headers)
+    back = asking.post("/game/Towton/back/last", data=fields(done.text), headers=headers)
+    assert "Taken back Correct: Kentish longbowmen, lost 1" in text(back.text)
+    assert "figures 24 of 24" in text(asking.get(KENT).text)
+
+
 def test_an_onlooker_sees_cards_and_has_nothing_to_tap(folder: Path) -> None:
     with client(folder, shared(), "onlooker") as asking:
         assert "one figure fewer" not in asking.get(KENT).text
@@ -94,11 +104,11 @@ def test_a_question_is_asked_from_the_card_answered_and_never_written(asking: Te
     link = re.search(r'href="(/game/Tewkesbury/do\?how=prospects[^"]*)"', card)
     assert link
     asked = asking.get(asking.get(html.unescape(link[1])).headers["location"])
-    assert "A question: nothing is written." in text(asked.text)
+    assert "Nothing is written." in text(asked.text)
     path = "/game/Tewkesbury/act/prospects"
     before = fields(asked.text)["after"]
     answered = asking.post(path, data={**fields(asked.text), "do": ["roll-all"]}, headers=FRAGMENT)
-    assert "With these dice" in text(answered.text)
+    assert "At the end of the turn" in text(answered.text)
     assert "Apply" not in text(answered.text)
     again = asking.post(path, data={**fields(answered.text), "do": ["apply"]}, headers=FRAGMENT)
     assert again.status_code == 200
