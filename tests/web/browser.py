@@ -172,7 +172,8 @@ class Visits:
             return
         if text.startswith("Failed to load resource") and "status of 4" in text:
             return  # a refusal that a test asked for
-        if self.line_may_fail and text.startswith(("Failed to load resource", "htmx: htmx:sse:error")):
+        lost = ("Failed to load resource", "htmx: htmx:sse:error", "htmx: htmx:error: Failed to fetch")
+        if self.line_may_fail and text.startswith(lost):
             return
         self.troubles.append(f"console {kind}: {text}")
 

@@ -4,6 +4,7 @@
 (() => {
   const body = document.body;
   let waiting = false;
+  let cut = false;
 
   // A drag, or a form that somebody fills in, keeps the page as it is until it is done.
   const held = () => document.querySelector("[data-holding]") !== null;
@@ -20,7 +21,8 @@
   document.addEventListener("head", (event) => {
     const head = String(event.detail.data);
     document.getElementById("line")?.setAttribute("hidden", "");
-    if (head === body.dataset.head) return;
+    if (head === body.dataset.head && !cut) return;
+    cut = false;
     body.dataset.head = head;
     moved();
   });
@@ -28,6 +30,8 @@
   // Whoever ends a drag says so, and what came in the meantime is shown.
   document.addEventListener("let-go", () => waiting && moved());
   document.addEventListener("htmx:sse:error", () => document.getElementById("line")?.removeAttribute("hidden"));
+  // What was being fetched when the line was cut never came: the page looks again, even at the same event.
+  for (const kind of ["htmx:sse:error", "htmx:error"]) document.addEventListener(kind, () => (cut = true));
   document.addEventListener("htmx:sse:close", (event) => {
     if (event.detail.reason === "ended") document.getElementById("line")?.removeAttribute("hidden");
   });
